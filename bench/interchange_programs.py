@@ -112,7 +112,7 @@ def judge(model: Path, answer: Any) -> None:
         source = source_of(model)
         module = parse_module(source, model.name)
         TieshapePass().apply(new_context(), module)
-        artifact = program(source, model.name).compile()
+        artifact = program(source, "model.mlir").compile()  # as text_of names it in words
         exported = text_of(source, "both", "jax")
     except Exception as error:
         row["errors"]["compile"] = f"{type(error).__name__}: {error}"[:400]

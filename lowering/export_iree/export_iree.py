@@ -24,6 +24,7 @@ from ..export_stablehlo.argument_guards import write_ties
 from ..export_stablehlo.loops import use_one_type
 from ..export_stablehlo.scalars import use_plain_divisions
 from .argument_sizes import argument_sizes, resolve_sizes
+from .changing_loops import refuse_changing_loops
 from .divisors import make_divisors_safe
 from .facts import assumptions_of, state_assumptions
 from .forms import use_iree_forms
@@ -41,6 +42,7 @@ def export_for_iree(module: ModuleOp, ctx: Context) -> list[str]:
     Returns the words of guards on values, which are dropped.
     """
     _drop_shardings(module)
+    refuse_changing_loops(module)
     mark_reshapes(module, analyze(module))
     guards = guards_of(module)
     dropped = write_guards(module, write_assert)

@@ -5,8 +5,11 @@ IREE 3.13 reads `is_stable` and sorts as if it were not there.
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import ModuleOp, TensorType, i1, i32
-from xdsl.ir import Block, SSAValue
+from collections.abc import Sequence
+
+from xdsl.dialects import arith, tensor
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, TensorType, i1, i32, i64
+from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.rewriter import Rewriter
 
 from ...dialects import mhlo
@@ -28,24 +31,51 @@ def order_equal_elements(module: ModuleOp) -> None:
     Places begin at a number of their own in each sort: IREE 3.13 would make equal ones once, behind
     the barriers that keep them apart, and one sort would write over those of another.
     """
-    stable = [op for op in module.walk() if isinstance(op, mhlo.SortOp) and _is_stable(op)]
-    for number, op in enumerate((op for op in stable if len(op.operands) > 1), 1):
-        _order(op, number)
+    several = [op for op in module.walk() if isinstance(op, mhlo.SortOp) and len(op.operands) > 1]
+    for number, op in enumerate(several, 1):
+        place = next((n for n, value in enumerate(op.operands) if _is_place(op, value)), None)
+        if place is not None:
+            _use_own_places(op, place, number)
+        if _is_stable(op):
+            _order(op, number, place)
+
+
+def _use_own_places(op: mhlo.SortOp, place: int, first: int) -> None:
+    """Lets the places of `op` begin at `first`, unless the comparator reads them."""
+    value = op.operands[place]
+    element_type = next((t for t in (i32, i64) if t == element_type_of(value)), None)
+    args = op.comparator.block.args[2 * place : 2 * place + 2]
+    if any(arg.first_use is not None for arg in args) or element_type is None:
+        return
+    type_, before = tensor_type(value), GenericBuilder(op)
+    op.operands[place] = _places(op, first, type_, before.dims(value))
+    sorted_, next_op = op.results[place], op.next_op
+    assert next_op is not None
+    after = GenericBuilder(next_op)
+    number = after.value(arith.ConstantOp(IntegerAttr(first, element_type)))
+    firsts = after.filled(type_, after.dims(sorted_), number)
+    places = mhlo.SubtractOp.create(operands=[sorted_, firsts], result_types=[type_])
+    after.insert(places)
+    sorted_.replace_uses_with_if(
+        places.results[0],
+        lambda use: use.operation is not places and not isinstance(use.operation, tensor.DimOp),
+    )
 
 
 def _is_stable(op: mhlo.SortOp) -> bool:
     return op.is_stable is not None and bool(op.is_stable.value.data)
 
 
-def _order(op: mhlo.SortOp, first: int) -> None:
+def _order(op: mhlo.SortOp, first: int, place: int | None) -> None:
     old = op.comparator.block
     count = len(op.operands)
-    place = next((n for n, value in enumerate(op.operands) if _is_place(op, value)), None)
     operands = list(op.operands)
     scalar = TensorType(i32, [])
     if place is None:
         place = count
-        operands.append(_places(op, first))
+        source = operands[0]
+        type_ = TensorType(i32, tensor_type(source).get_shape())
+        operands.append(_places(op, first, type_, GenericBuilder(op).dims(source)))
         old.insert_arg(scalar, 2 * count)
         old.insert_arg(scalar, 2 * count + 1)
     _compare_places(old, place)
@@ -71,15 +101,17 @@ def _is_place(op: mhlo.SortOp, value: SSAValue) -> bool:
     )
 
 
-def _places(op: mhlo.SortOp, first: int) -> SSAValue:
+def _places(
+    op: mhlo.SortOp, first: int, type_: TensorType[Attribute], sizes: Sequence[SSAValue]
+) -> SSAValue:
     """The place of each element along the sorted dimension, counted from `first`."""
-    builder, source = GenericBuilder(op), op.operands[0]
-    shape = tensor_type(source).get_shape()
-    dimension = (-1 if op.dimension is None else op.dimension.value.data) % len(shape)
-    return builder.computed(
-        TensorType(i32, shape),
-        builder.dims(source),
-        lambda body, at: body.number(body.add(at[dimension], body.index(first)), i32),
+    dimension = (-1 if op.dimension is None else op.dimension.value.data) % len(type_.get_shape())
+    return GenericBuilder(op).computed(
+        type_,
+        sizes,
+        lambda body, at: body.number(
+            body.add(at[dimension], body.index(first)), type_.element_type
+        ),
     )
 
 

@@ -18,12 +18,13 @@ from xdsl.dialects.builtin import (
     i1,
     i32,
 )
-from xdsl.ir import SSAValue
+from xdsl.ir import Attribute, SSAValue
 from xdsl.rewriter import Rewriter
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import Transpose, TransposeAttr
-from ...dialects.types import is_tensor, tensor_type
+from ...dialects.mhlo.dense import dense_i64
+from ...dialects.types import is_complex, is_tensor, tensor_type
 from ...materialize.op_builder import OpBuilder
 from ...rules.errors import ShapeError
 
@@ -72,6 +73,75 @@ def triangular_solve(op: mhlo.CustomCallOp) -> None:
     _replace(op, [solved])
 
 
+def symmetric_eigen(op: mhlo.CustomCallOp) -> None:
+    """`syevd`: eigenvectors as columns, eigenvalues that ascend, and 0 where they were found."""
+    (a,) = _matrices(op, 1, 3)
+    type, (vectors_type, values_type, info_type) = tensor_type(a), op.result_types
+    if is_complex(type.element_type):
+        return
+    b = OpBuilder(op)
+    wanted = BoolAttr.from_bool(_letter(op, "mode", "NV") == "V")
+    if _letter(op, "uplo", "LU") == "U":  # of a symmetric matrix the transpose's lower triangle
+        a = _turned(b, a)
+    found = b.insert(
+        tf.SelfAdjointEigV2Op.create(
+            operands=[a],
+            result_types=[values_type, vectors_type],
+            properties={"compute_v": BoolAttr.from_bool(True)},
+        )
+    )
+    values, vectors = found.results
+    whole = vectors if wanted.value.data else a
+    _replace(op, [whole, values, _fails(b, values, info_type)])
+
+
+def singular_values(op: mhlo.CustomCallOp) -> None:
+    """`gesdd`: what is left of the matrix, singular values that descend, left vectors as columns,
+    right ones as rows, and 0 where they were found.
+
+    With mode N the vectors, and always what is left of the matrix, are undefined.
+    """
+    (a,) = _matrices(op, 1, 5)
+    type, (_, values_type, left_type, _, info_type) = tensor_type(a), op.result_types
+    if is_complex(type.element_type):
+        return
+    mode, b = _letter(op, "mode", "NSA"), OpBuilder(op)
+    right_type = _turned_type(tensor_type(op.results[3]))
+    found = b.insert(
+        tf.SvdOp.create(
+            operands=[a],
+            result_types=[values_type, left_type, right_type],
+            properties={
+                "compute_uv": BoolAttr.from_bool(True),
+                "full_matrices": BoolAttr.from_bool(mode != "S"),
+            },
+        )
+    )
+    values, left, right = found.results
+    _replace(op, [a, values, left, _turned(b, right), _fails(b, values, info_type)])
+
+
+def _turned(b: OpBuilder, matrix: SSAValue) -> SSAValue:
+    """The transpose of each matrix."""
+    type = tensor_type(matrix)
+    rank = type.get_num_dims()
+    order = dense_i64([*range(rank - 2), rank - 1, rank - 2])
+    return b.create(mhlo.TransposeOp, [matrix], _turned_type(type), permutation=order)
+
+
+def _turned_type(type: TensorType[Attribute]) -> TensorType[Attribute]:
+    *batch, rows, columns = type.get_shape()
+    return TensorType(type.element_type, [*batch, columns, rows])
+
+
+def _fails(b: OpBuilder, values: SSAValue, type: Attribute) -> SSAValue:
+    """1 for each batch in which a value is not a number, else 0."""
+    truth = TensorType(i1, tensor_type(values).get_shape())
+    unknown = b.create(tf.NotEqualOp, [values, values], truth)
+    batch = TensorType(i1, truth.get_shape()[:-1])
+    return b.create(tf.CastOp, [b.create(tf.AnyOp, [unknown, _constant(b, -1, ())], batch)], type)
+
+
 def _matrices(op: mhlo.CustomCallOp, count: int, results: int) -> Sequence[SSAValue]:
     """The matrices among the operands, each of a known rank."""
     name = op.call_target_name.data
@@ -102,14 +172,20 @@ def _constant(b: OpBuilder, value: int | Sequence[int], shape: Sequence[int]) ->
 
 def _replace(op: mhlo.CustomCallOp, values: Sequence[SSAValue]) -> None:
     for old, value in zip(op.results, values, strict=True):
-        value.name_hint = old.name_hint
+        if value not in op.operands:
+            value.name_hint = old.name_hint
         old.replace_all_uses_with(value)
     Rewriter.erase_op(op)
 
 
 LAPACK: Final[Mapping[str, Callable[[mhlo.CustomCallOp], None]]] = {
     f"lapack_{kind}{name}_ffi": convert
-    for name, convert in {"potrf": cholesky, "trsm": triangular_solve}.items()
+    for name, convert in {
+        "potrf": cholesky,
+        "trsm": triangular_solve,
+        "syevd": symmetric_eigen,
+        "gesdd": singular_values,
+    }.items()
     for kind in "sdcz"
 }
 """By the name of the call; the letter is for f32, f64, and complex numbers of either."""

@@ -1,4 +1,4 @@
-// RUN: not tieshape-opt %s -p "tieshape-export-stablehlo{for=iree}" 2>&1 | filecheck %s
+// RUN: not tieshape-opt %s -p "tieshape-export-stablehlo{for=iree}" --split-input-file 2>&1 | filecheck %s
 
 // A product of complex numbers mixes their parts: such a scatter cannot be split.
 // CHECK: export_iree_invalid.mlir:8:{{.*}}: error: mhlo.scatter: cannot be exported: IREE has no scatter of complex numbers
@@ -12,3 +12,27 @@ func.func @complex_scatter(%x: tensor<?x4xcomplex<f32>, [@n, 4]>, %i: tensor<?x1
   }) : (tensor<?x4xcomplex<f32>, [@n, 4]>, tensor<?x1xi32, [@m, 1]>, tensor<?x4xcomplex<f32>, [@m, 4]>) -> tensor<?x4xcomplex<f32>, [@n, 4]>
   func.return %0 : tensor<?x4xcomplex<f32>, [@n, 4]>
 }
+
+// -----
+
+// A loop's values have the memory of what it begins with: none may grow.
+// CHECK: error: mhlo.while: cannot be exported for IREE: the loop hands on a value of another size than it was given
+func.func @grows(%x: tensor<?xf32, [@a]>, %n: tensor<i32>) -> tensor<?xf32, [@d]> {
+  %zero = mhlo.constant dense<0> : tensor<i32>
+  %one = mhlo.constant dense<1> : tensor<i32>
+  %r, %i = mhlo.while changing(%x, %zero) ({
+  ^bb0(%s: tensor<?xf32, [@b]>, %k: tensor<i32>):
+    %go = mhlo.compare LT, %k, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    mhlo.return %go : tensor<i1>
+  }, {
+  ^bb0(%t: tensor<?xf32, [@b]>, %m: tensor<i32>):
+    %more = "mhlo.concatenate"(%t, %x) <{dimension = 0 : i64}> : (tensor<?xf32, [@b]>, tensor<?xf32, [@a]>) -> tensor<?xf32, [@c]>
+    %next = mhlo.add %m, %one : tensor<i32>
+    mhlo.return %more, %next : tensor<?xf32, [@c]>, tensor<i32>
+  }) : (tensor<?xf32, [@a]>, tensor<i32>) -> (tensor<?xf32, [@d]>, tensor<i32>)
+  func.return %r : tensor<?xf32, [@d]>
+}
+sdim.symbol @a
+sdim.symbol @b
+sdim.symbol @c
+sdim.symbol @d

@@ -158,3 +158,55 @@ func.func @sorted_twice(%k: tensor<?xf32, [@n]>, %x: tensor<?xf32, [@n]>) -> (te
   }) : (tensor<?xf32, [@n]>, tensor<?xf32, [@n]>) -> (tensor<?xf32, [@n]>, tensor<?xf32, [@n]>)
   func.return %r#1, %s#1 : tensor<?xf32, [@n]>, tensor<?xf32, [@n]>
 }
+
+// -----
+
+// Sorts that are given one tensor of places get places of their own, which begin at their number; it is taken off again.
+// CHECK-LABEL: func.func public @ordered_twice
+// CHECK:         linalg.index 0
+// CHECK:         linalg.index 0
+// CHECK-NEXT:    arith.constant 1 : index
+// CHECK:         %{{.*}}, %[[PLACES:.*]] = "stablehlo.sort"(%k, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
+// CHECK:         stablehlo.subtract %[[PLACES]], %{{.*}} : tensor<?xi32>
+// CHECK:         linalg.index 0
+// CHECK-NEXT:    arith.constant 2 : index
+// CHECK:         "stablehlo.sort"(%x, %{{.*}}) <{dimension = 0 : i64}>
+// CHECK:         stablehlo.subtract
+func.func @ordered_twice(%k: tensor<?xf32, [@n]>, %x: tensor<?xf32, [@n]>) -> (tensor<?xi32, [@n]>, tensor<?xi32, [@n]>) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %k, %c0 : tensor<?xf32, [@n]>
+  %shape = tensor.from_elements %n : tensor<1xindex>
+  %i = "mhlo.dynamic_iota"(%shape) <{iota_dimension = 0 : i64}> : (tensor<1xindex>) -> tensor<?xi32, [@n]>
+  %r:2 = "mhlo.sort"(%k, %i) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<i32>, %d: tensor<i32>):
+    %lt = mhlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    mhlo.return %lt : tensor<i1>
+  }) : (tensor<?xf32, [@n]>, tensor<?xi32, [@n]>) -> (tensor<?xf32, [@n]>, tensor<?xi32, [@n]>)
+  %s:2 = "mhlo.sort"(%x, %i) <{dimension = 0 : i64}> ({
+  ^bb0(%e: tensor<f32>, %f: tensor<f32>, %g: tensor<i32>, %h: tensor<i32>):
+    %gt = mhlo.compare GT, %e, %f : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    mhlo.return %gt : tensor<i1>
+  }) : (tensor<?xf32, [@n]>, tensor<?xi32, [@n]>) -> (tensor<?xf32, [@n]>, tensor<?xi32, [@n]>)
+  func.return %r#1, %s#1 : tensor<?xi32, [@n]>, tensor<?xi32, [@n]>
+}
+sdim.symbol @n
+
+// -----
+
+// A comparator that reads places reads them as they are.
+// CHECK-LABEL: func.func public @by_place
+// CHECK-NOT:     stablehlo.subtract
+// CHECK:         return
+func.func @by_place(%k: tensor<?xf32, [@n]>) -> tensor<?xi32, [@n]> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %k, %c0 : tensor<?xf32, [@n]>
+  %shape = tensor.from_elements %n : tensor<1xindex>
+  %i = "mhlo.dynamic_iota"(%shape) <{iota_dimension = 0 : i64}> : (tensor<1xindex>) -> tensor<?xi32, [@n]>
+  %r:2 = "mhlo.sort"(%k, %i) <{dimension = 0 : i64}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<i32>, %d: tensor<i32>):
+    %gt = mhlo.compare GT, %c, %d : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    mhlo.return %gt : tensor<i1>
+  }) : (tensor<?xf32, [@n]>, tensor<?xi32, [@n]>) -> (tensor<?xf32, [@n]>, tensor<?xi32, [@n]>)
+  func.return %r#1 : tensor<?xi32, [@n]>
+}
+sdim.symbol @n

@@ -1,33 +1,6 @@
 // RUN: tieshape-opt %s -p tieshape-export-stablehlo --split-input-file | filecheck %s
 // RUN: tieshape-opt %s -p "tieshape-export-stablehlo{for=iree}" --split-input-file | filecheck %s --check-prefix IREE
 
-// StableHLO's loops carry values of one type: what changes its size on the way is cast to a type without that size.
-// CHECK-LABEL: func.func public @grows(%x: tensor<?x1xf32>, %n: tensor<i32>) -> tensor<?x?xf32>
-// CHECK:         %[[START:.*]] = stablehlo.dynamic_reshape %x, %{{.*}} : (tensor<?x1xf32>, tensor<2xi32>) -> tensor<?x?xf32>
-// CHECK:         %[[R:.*]], %{{.*}} = stablehlo.while(%{{.*}} = %[[START]], %{{.*}} = %{{.*}}) : tensor<?x?xf32>, tensor<i32>
-// CHECK-NOT:     changing
-// CHECK:         return %[[R]] : tensor<?x?xf32>
-// IREE-LABEL:  func.func public @grows
-// IREE:          tensor.cast %x : tensor<?x1xf32> to tensor<?x?xf32>
-// IREE:          stablehlo.while({{.*}}) : tensor<?x?xf32>, tensor<i32>
-func.func @grows(%x: tensor<?x1xf32>, %n: tensor<i32>) -> tensor<?x?xf32> {
-  %zero = mhlo.constant dense<0> : tensor<i32>
-  %one = mhlo.constant dense<1> : tensor<i32>
-  %r, %i = mhlo.while changing(%x, %zero) ({
-  ^bb0(%a: tensor<?x?xf32>, %k: tensor<i32>):
-    %go = mhlo.compare LT, %k, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    mhlo.return %go : tensor<i1>
-  }, {
-  ^bb0(%b: tensor<?x?xf32>, %m: tensor<i32>):
-    %more = "mhlo.concatenate"(%b, %x) <{dimension = 1 : i64}> : (tensor<?x?xf32>, tensor<?x1xf32>) -> tensor<?x?xf32>
-    %next = mhlo.add %m, %one : tensor<i32>
-    mhlo.return %more, %next : tensor<?x?xf32>, tensor<i32>
-  }) : (tensor<?x1xf32>, tensor<i32>) -> (tensor<?x?xf32>, tensor<i32>)
-  func.return %r : tensor<?x?xf32>
-}
-
-// -----
-
 // A size that stays is no reason for a cast, whatever its symbols.
 // CHECK-LABEL: func.func public @stays(%x: tensor<?xf32>, %n: tensor<i32>)
 // CHECK-NOT:     dynamic_reshape

@@ -320,3 +320,23 @@ func.func @lapack(%a: tensor<?x4x4xf32>, %b: tensor<?x3x4xf32>) -> (tensor<?xi32
   %1 = stablehlo.custom_call @lapack_strsm_ffi(%0#0, %b) {mhlo.backend_config = {diag = 85 : ui8, side = 82 : ui8, trans_x = 84 : ui8, uplo = 76 : ui8}} : (tensor<?x4x4xf32>, tensor<?x3x4xf32>) -> tensor<?x3x4xf32>
   return %0#1, %1 : tensor<?xi32>, tensor<?x3x4xf32>
 }
+
+// -----
+
+// Eigenvalues and singular values: an upper triangle is read as its transpose's lower one, the right vectors are rows, and
+// a value that is no number says that there are none. Complex matrices stay calls.
+// CHECK-LABEL: func.func @eigen
+// CHECK:         %[[T:.*]] = "mhlo.transpose"(%a) <{permutation = dense<[0, 2, 1]> : tensor<3xi64>}>
+// CHECK:         %[[E:.*]], %[[V:.*]] = "tf.SelfAdjointEigV2"(%[[T]]) <{compute_v = true}> : (tensor<?x4x4xf32>) -> (tensor<?x4xf32>, tensor<?x4x4xf32>)
+// CHECK:         %[[UNKNOWN:.*]] = "tf.NotEqual"(%[[E]], %[[E]])
+// CHECK:         "tf.Any"(%[[UNKNOWN]],
+// CHECK:         %[[S:.*]], %[[U:.*]], %[[W:.*]] = "tf.Svd"(%b) <{compute_uv = true, full_matrices = false}> : (tensor<?x3x4xf32>) -> (tensor<?x3xf32>, tensor<?x3x3xf32>, tensor<?x4x3xf32>)
+// CHECK:         %[[ROWS:.*]] = "mhlo.transpose"(%[[W]]) <{permutation = dense<[0, 2, 1]> : tensor<3xi64>}>
+// CHECK:         mhlo.custom_call @lapack_cheevd_ffi
+// CHECK:         return %[[V]], %[[E]], %[[ROWS]]
+func.func @eigen(%a: tensor<?x4x4xf32>, %b: tensor<?x3x4xf32>, %c: tensor<2x2xcomplex<f32>>) -> (tensor<?x4x4xf32>, tensor<?x4xf32>, tensor<?x3x4xf32>, tensor<2xf32>) {
+  %0:3 = stablehlo.custom_call @lapack_ssyevd_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, uplo = 85 : ui8}} : (tensor<?x4x4xf32>) -> (tensor<?x4x4xf32>, tensor<?x4xf32>, tensor<?xi32>)
+  %1:5 = stablehlo.custom_call @lapack_sgesdd_ffi(%b) {mhlo.backend_config = {mode = 83 : ui8}} : (tensor<?x3x4xf32>) -> (tensor<?x3x4xf32>, tensor<?x3xf32>, tensor<?x3x3xf32>, tensor<?x3x4xf32>, tensor<?xi32>)
+  %2:3 = stablehlo.custom_call @lapack_cheevd_ffi(%c) {mhlo.backend_config = {mode = 86 : ui8, uplo = 76 : ui8}} : (tensor<2x2xcomplex<f32>>) -> (tensor<2x2xcomplex<f32>>, tensor<2xf32>, tensor<i32>)
+  return %0#0, %0#1, %1#3, %2#1 : tensor<?x4x4xf32>, tensor<?x4xf32>, tensor<?x3x4xf32>, tensor<2xf32>
+}

@@ -63,6 +63,14 @@ def factored(x: Any, h: Any) -> Any:
     return known, jnp.linalg.cholesky(-matrix), left, right
 
 
+def taken_apart(x: Any, h: Any) -> Any:
+    """Eigenvalues of a symmetric matrix, singular values, and what their vectors build again."""
+    values, vectors = jnp.linalg.eigh(jnp.einsum("bsi,bsj->bij", x, x))
+    again = jnp.einsum("bij,bj,bkj->bik", vectors, values, vectors)
+    u, sizes, vt = jnp.linalg.svd(x, full_matrices=False)
+    return values, again, sizes, (u * sizes[:, None]) @ vt, h * values
+
+
 @dataclass(frozen=True)
 class Program:
     function: Callable[..., Any]
@@ -70,7 +78,9 @@ class Program:
     constraints: tuple[str, ...] = ("s >= 2",)
 
 
-PROGRAMS = tuple(map(Program, (recurrent, recurrent_gradient, cache, rolled, folded, factored)))
+PROGRAMS = tuple(
+    map(Program, (recurrent, recurrent_gradient, cache, rolled, folded, factored, taken_apart))
+)
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.function.__name__)
