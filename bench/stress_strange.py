@@ -169,7 +169,7 @@ def programs() -> Iterator[tuple[str, Callable[[], str]]]:
     chains: list[tuple[Callable[[Program, str, int], str], str, int]] = [
         (chosen_rows, M, 60),
         (heads, B3, 45),
-        (nested_sizes, V, 45),
+        (nested_sizes, V, 30),
         (tail_of, V, 60),
         (grid, V, 100),
         (ranges_joined, V, 75),
