@@ -55,6 +55,7 @@ class LateSizes:
         self._having: defaultdict[str, list[SSAValue]] = defaultdict(list)
         self._about: defaultdict[str, list[Statement]] = defaultdict(list)
         self._linked: defaultdict[str, set[str]] = defaultdict(set)
+        self._demanded: defaultdict[str, dict[Operation, None]] = defaultdict(dict)
         self._before = dict[str, Expr]()
         self._at: Operation | None = None
 
@@ -130,10 +131,26 @@ class LateSizes:
         for block, found in regions.items():
             if any(names & _about(found)):
                 regions[block] = _renamed(found, earlier)
+        self._rename_demands(earlier)
         fact = substitute(claim.fact, self._before)
         self.demands[op].append(Statement(fact, claim.strength, claim.why))
+        self._note_demand(op, fact)
         stated = {id(s): s for name in sorted(names) for s in self._about[name]}.values()
         return [Statement(substitute(s.fact, self._before), s.strength, s.why) for s in stated]
+
+    def _rename_demands(self, earlier: dict[str, Expr]) -> None:
+        """Gives sizes that demands so far left as they were their names of then."""
+        affected = {op: None for name in sorted(earlier) for op in self._demanded.pop(name, ())}
+        for op in affected:
+            self.demands[op] = [
+                Statement(substitute(s.fact, earlier), s.strength, s.why) for s in self.demands[op]
+            ]
+            for demand in self.demands[op]:
+                self._note_demand(op, demand.fact)
+
+    def _note_demand(self, op: Operation, fact: Predicate) -> None:
+        for name in self.among(fact.symbols()):
+            self._demanded[name][op] = None
 
     def _renamed_for(self, claim: Predicate) -> set[str]:
         """The sizes of which `claim` may say more than was known: all that facts connect with it.
