@@ -81,7 +81,7 @@ class Guards:
                 yield guard
 
     def _tests_by_ties(self, claim: Predicate, same: Sequence[GuardInIR]) -> bool:
-        """Whether one of `same`, which have the words of the guard `claim`, tests it in other sizes.
+        """Whether one of `same`, which have the words of the guard `claim`, tests it elsewhere.
 
         Ties rest on guards themselves: what follows from them alone is not tested.
         """

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tieshape.interpreters import RunError
 
-from .harness import check_text
+from .harness import check_text, run_stages
 
 SEGMENTS = """func.func @main(%x: tensor<?xf32>, %i: tensor<?xi32>) -> tensor<?xf32> {
   %unique, %kind = "tf.Unique"(%i) : (tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>)
@@ -169,3 +169,30 @@ def test_a_broadcast_of_a_broadcast_that_was_tested_meanwhile(some, other):
     for bad in ([m, x, np.ones(3, np.float32), z], [m, x, y, np.ones(3, np.float32)]):
         with pytest.raises(RunError, match=r"tf\.(AddV2|Mul)"):
             check_text(MASKED, bad, [])
+
+
+TWICE = """func.func @main(%x: tensor<?xi32>, %n: tensor<i32>, %y: tensor<3xi32>) -> (tensor<?xi32>, tensor<?xi32>) {
+  %u, %i = "tf.Unique"(%x) : (tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %r = "tf.Range"(%zero, %n, %one) : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<?xi32>
+  %a = "tf.AddV2"(%u, %r) : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32>
+  %b = "tf.Mul"(%u, %y) : (tensor<?xi32>, tensor<3xi32>) -> tensor<?xi32>
+  func.return %a, %b : tensor<?xi32>, tensor<?xi32>
+}
+"""
+
+
+def numbers(*values: int) -> np.ndarray:
+    return np.array(values, np.int32)
+
+
+def test_a_size_in_two_demands_of_which_the_second_says_more() -> None:
+    """The first test has the name that the size had before the second one."""
+    y = numbers(1, 2, 3)
+    inputs = [numbers(5, 5, 7, 9), np.int32(3), y]
+    check_text(TWICE, inputs, [numbers(5, 8, 11), numbers(5, 14, 27)])
+    with pytest.raises(RunError, match=r"AddV2 at .*must be equal or one of them 1"):
+        run_stages(TWICE, [inputs[0], np.int32(2), y])
+    with pytest.raises(RunError, match=r"Mul at .*must be equal or one of them 1"):
+        run_stages(TWICE, [numbers(5, 7), np.int32(2), y])
