@@ -27,12 +27,14 @@ func.func @unknown(%x: tensor<?x4xf32, [@b, 4]>, %w: tensor<4x8xf32>, %o: tensor
 
 // -----
 
-// A batch that is proved divisible is split without a guard, and never padded.
+// A batch that is proved divisible is split without a guard, and never padded; what proves it is asserted of who calls.
 // CHECK-LABEL: builtin.module attributes
 // CHECK-NOT:     sdim.divisible assert
 // CHECK:         func.func @proved(%x: tensor<?x4xf32, [@b, 4]> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>}
 // EXPORT-LABEL: builtin.module
 // EXPORT:        sdy.mesh
+// EXPORT:        shape_assertion
+// EXPORT-SAME:   "b % 12 == 0"
 // EXPORT-NOT:    shape_assertion
 // EXPORT-NOT:    pad
 // EXPORT:        stablehlo.abs %x
