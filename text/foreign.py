@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC
+from functools import cached_property
 from typing import Literal, overload
 
 from xdsl.context import Context
@@ -34,7 +35,7 @@ _QUOTED = re.compile(r'<\s*"([^"\\\n]*)"\s*>')
 _SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|(?:\s|//[^\n]*)+')
 _ELIDED = "__elided__"
 """What MLIR names every resource that it does not print."""
-_LOCATION = re.compile(r"^#([\w$]+)\s*=\s*loc\s*\(", re.MULTILINE)
+_LOCATION = re.compile(r"\n#([\w$]+)\s*=\s*loc\s*\(")
 
 
 class ForeignTextParser(Parser, ABC):
@@ -144,16 +145,27 @@ class ForeignTextParser(Parser, ABC):
             self.parse_integer(False, False)
         return location
 
+    @cached_property
+    def _places_of_locations(self) -> dict[str, int]:
+        """Where in the text the definition of each named location begins."""
+        text, places = self.lexer.input.content, dict[str, int]()
+        first = _LOCATION.match("\n" + text[: text.find("\n") + 1])
+        if first is not None:
+            places[first[1]] = first.end() - 1
+        for match in _LOCATION.finditer(text):
+            places.setdefault(match[1], match.end())
+        return places
+
     def _location_named(self, name: str) -> LocationAttr:
         """The location that the line `#name = loc(…)`, which may come later, defines."""
         known = self._named_locations.get(name)
         if known is not None:
             return known
-        found = [m for m in _LOCATION.finditer(self.lexer.input.content) if m[1] == name]
-        if not found:
+        place = self._places_of_locations.get(name)
+        if place is None:
             self.raise_error(f"undefined symbol alias '#{name}'")
         back = self.pos
-        self._resume_from(found[0].end())
+        self._resume_from(place)
         known = self._named_locations[name] = self._parse_location()
         self._resume_from(back)
         return known
