@@ -119,7 +119,8 @@ class Guards:
 def _ties(module: ModuleOp, symbols: frozenset[str]) -> Iterator[Predicate]:
     """The sizes that a tie in the body of a function, which every run reaches, renames."""
     for function in functions(module):
-        for op in function.body.block.ops:
+        first = function.body.first_block
+        for op in first.ops if first is not None else ():
             if isinstance(op, sdim.TieShapeOp):
                 entries = (sdim.encoding_of(v.type) or () for v in (op.operands[0], op.results[0]))
                 for old, new in zip(*entries, strict=False):
