@@ -42,16 +42,25 @@ def analyze_sizes(module: ModuleOp) -> ShapeAnalysis:
     return analysis
 
 
-def infer(module: ModuleOp, rules: RuleTable | None = None, *, guard: bool = False) -> Inference:
+def infer(
+    module: ModuleOp,
+    rules: RuleTable | None = None,
+    *,
+    guard: bool = False,
+    allow_misfits: bool = False,
+) -> Inference:
     """Infers the shapes of all values of `module`. Raises ShapeError at an op that cannot succeed.
 
     guard: where a rule must choose and hints decide, take that branch and expect it to hold
     rules: by default tieshape's and those of the op sets in use
+    allow_misfits: raise nothing where lists have items that do not fit, which errors may rest on
     """
     hindsight = Hindsight()
     while True:
         inference = _infer(module, known_rules() if rules is None else rules, guard, hindsight)
-        if not inference.learn_from():
+        if inference.errors and not (allow_misfits and inference.misfits):
+            inference.raise_errors()
+        if inference.errors or not inference.learn_from():
             return inference
 
 
@@ -66,5 +75,4 @@ def _infer(
     for op in functions(module):
         inference.number_symbols(shared_numbers(op, rules))
         inference.block(op.body.block)
-    inference.raise_errors()
     return inference

@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
-from xdsl.ir import Block, Operation
+from xdsl.ir import Block, Operation, SSAValue
 
 from ..dialects.types import is_tensor
-from ..symbolic import Expr, Predicate, as_expr, divides, eq, ge, le
+from ..symbolic import FALSE, Expr, Predicate, as_expr, divides, eq, ge, le
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
 from .inference import Inference
@@ -86,10 +86,7 @@ class Loop:
     def run(self) -> list[Shape | None]:
         ctx = self.ctx
         self.moment = ctx.ages.now()
-        self.initial = [
-            tuple(map(ctx.facts.simplify, ctx.shape(o))) if ctx.has_rank(o) else None
-            for o in self.op.operands
-        ]
+        self.initial = [self._before(o, i) for i, o in enumerate(self.op.operands)]
         self._start()
         while not self._trip():
             pass
@@ -98,6 +95,17 @@ class Loop:
             changed |= self._sizes(group, ctx.fresh())
             self._assume(group, changed[group.members[0]])
         return self._shapes(changed)
+
+    def _before(self, operand: SSAValue, i: int) -> Shape | None:
+        """The shape of an operand; None where it is unknown, or the loop carries another rank."""
+        if not self.ctx.has_rank(operand):
+            return None
+        shape, type = self.ctx.shape(operand), self.body.args[i].type
+        if is_tensor(type) and type.get_num_dims() != len(shape):
+            ranks = f"rank {len(shape)}, the loop carries rank {type.get_num_dims()}"
+            self.ctx.require(FALSE, f"operand {i} has {ranks}")
+            return None
+        return tuple(map(self.ctx.facts.simplify, shape))
 
     def _start(self) -> None:
         """Assumes what the last inference of this loop left, all else being refuted."""

@@ -41,6 +41,19 @@ def no_solution(equations: Iterable[Expr], inequalities: Iterable[Expr]) -> bool
     return False
 
 
+def makes_one_zero(equations: Iterable[Expr], exprs: Iterable[Expr]) -> bool:
+    """Whether `equations`, which are 0, have no solution or make one of `exprs` 0: it is a linear
+    combination of theirs. False: not known.
+    """
+    try:
+        rows = _eliminate_equations(
+            [dict(e.polynomial) for e in equations], [dict(e.polynomial) for e in exprs]
+        )
+    except NoSolution:
+        return True
+    return not all(rows)
+
+
 def _eliminate_equations(equations: list[Linear], rows: list[Linear]) -> list[Linear]:
     """Solves each equation for a variable and puts the solution into the other rows."""
     while equations:

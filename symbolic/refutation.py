@@ -14,7 +14,7 @@ from math import lcm
 from .broadcast import Broadcast
 from .definition import Definition
 from .expr import NO_SYMBOLS, Division, Expr, FloorDiv, Max, Min, SymbolAtom, TooLarge
-from .linear import no_solution
+from .linear import makes_one_zero, no_solution
 from .local_search import Assignment, extend, find_model
 from .outcomes import Exhausted, Infeasible
 from .predicate import Eq, Le, Ne, Or, Predicate, Relation, at_most_zero, zero
@@ -129,6 +129,9 @@ class Search:
                 rows += [r for e in rows if (r := binomials.reduce(e)) is not e]
         if "linear" not in layers:
             return False
+        unequal = [c.expr for c in claims if isinstance(c, Ne)]
+        if unequal and equations and makes_one_zero(equations, unequal):
+            return True
         if "products" in layers and nonlinear:
             more, extra = product_rows(problem, rows, equations, new_products)
             rows, equations = rows + more, equations + extra

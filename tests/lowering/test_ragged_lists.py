@@ -237,3 +237,31 @@ def test_items_of_one_size_stay_rows_of_a_tensor() -> None:
     check_text(text, [x], [np.concatenate([x, -x]), np.array([3, 3], np.int64)])
     last = list(stages(text).values())[-1]
     assert "sdim.holds" not in last and "mhlo.scatter" not in last
+
+
+PARTS = f"""
+    func.func @main(%x: tensor<?xf32>, %n: tensor<i32>) -> tensor<?x5xf32> {{{CONSTANTS}
+      %any = "tf.Const"() <{{value = dense<-1> : tensor<i32>}}> : () -> tensor<i32>
+      %five = "tf.Const"() <{{value = dense<5> : tensor<i32>}}> : () -> tensor<i32>
+      %size = "tf.Size"(%x) : (tensor<?xf32>) -> tensor<i64>
+      %first = "tf.Const"() <{{value = dense<1> : tensor<i64>}}> : () -> tensor<i64>
+      %rest = "tf.Sub"(%size, %first) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+      %lengths = "tf.Pack"(%first, %rest) <{{axis = 0 : i64}}> : (tensor<i64>, tensor<i64>) -> tensor<2xi64>
+      %l = "tf.TensorListSplit"(%x, %any, %lengths) : (tensor<?xf32>, tensor<i32>, tensor<2xi64>) -> {HANDLE}
+      %j:2 = "tf.TensorListConcatV2"(%l, %any, %lead) : ({HANDLE}, tensor<i32>, tensor<0xi64>) -> (tensor<*xf32>, tensor<?xi64>)
+      %shape = "tf.Pack"(%n, %five) <{{axis = 0 : i64}}> : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+      %r = "tf.BroadcastTo"(%j#0, %shape) : (tensor<*xf32>, tensor<2xi32>) -> tensor<?x5xf32>
+      func.return %r : tensor<?x5xf32>
+    }}"""
+
+
+@pytest.mark.parametrize("size", [5, 1])
+def test_parts_of_different_sizes_need_not_have_one(size: int) -> None:
+    """Two of one size could not be 5 together."""
+    x = floats(size)
+    check_text(PARTS, [x, np.int32(3)], [np.broadcast_to(x, (3, 5))])
+
+
+def test_parts_together_have_their_size() -> None:
+    for size in (4, 6):
+        refused(PARTS, [floats(size), np.array(3, np.int32)], "tf.BroadcastTo .* target's")

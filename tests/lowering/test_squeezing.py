@@ -89,3 +89,39 @@ def test_a_size_that_some_cases_lack():
     for shape in ((1, 4, 1), (1, 1, 1)):
         with pytest.raises(RunError, match=r"tf\.StridedSlice at .*index 1 must be less"):
             run_function(module, "main", [np.zeros(shape, np.float32)])
+
+
+HALVED = """func.func @main(%x: tensor<?x?x?xf32>) -> tensor<?xf32> {
+  %0 = "tf.Squeeze"(%x) <{squeeze_dims = []}> : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  %1 = "tf.While"(%0) <{body = @body, cond = @cond, is_stateless = true, parallel_iterations = 10 : i64, shape_invariant}> : (tensor<*xf32>) -> tensor<?xf32>
+  func.return %1 : tensor<?xf32>
+}
+func.func private @body(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = "tf.Const"() <{value = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %c2 = "tf.Const"() <{value = dense<2> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %0 = "tf.StridedSlice"(%x, %c0, %c0, %c2) <{begin_mask = 1 : i64, ellipsis_mask = 0 : i64, end_mask = 1 : i64, new_axis_mask = 0 : i64, shrink_axis_mask = 0 : i64}> : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+  func.return %0 : tensor<?xf32>
+}
+func.func private @cond(%x: tensor<?xf32>) -> tensor<i1> {
+  %c2 = "tf.Const"() <{value = dense<2> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.Size"(%x) : (tensor<?xf32>) -> tensor<i32>
+  %1 = "tf.Greater"(%0, %c2) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  func.return %1 : tensor<i1>
+}
+"""
+
+
+@pytest.mark.parametrize("shape", [(1, 5, 1), (1, 1, 2), (9, 1, 1), (1, 0, 1)])
+def test_a_loop_that_carries_another_rank_is_in_no_branch_that_runs(shape):
+    x = np.arange(np.prod(shape), dtype=np.float32)
+    wanted = x
+    while wanted.size > 2:
+        wanted = wanted[::2]
+    check_text(HALVED, [x.reshape(shape)], [wanted])
+
+
+@pytest.mark.parametrize("shape", [(2, 5, 1), (1, 1, 1), (2, 3, 4)])
+def test_a_loop_refuses_another_rank_than_it_carries(shape):
+    for name, stage in stages(HALVED).items():
+        with pytest.raises(RunError, match="rank"):
+            run_function(parse_module(stage, name), "main", [np.zeros(shape, np.float32)])
