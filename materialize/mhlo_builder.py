@@ -206,6 +206,12 @@ class MhloBuilder(OpBuilder):
         shape = self.sizes.shape_tensor(self.shape_of_type(type), self.at)
         return self.create(mhlo.DynamicReshapeOp, [value, shape], type)
 
+    def transpose(
+        self, value: SSAValue, order: Sequence[int], type: TensorType[Attribute]
+    ) -> SSAValue:
+        """`value` as `type`, of which dimension i is dimension `order[i]` of `value`."""
+        return self.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order))
+
     def convert(self, value: SSAValue, element_type: Attribute) -> SSAValue:
         """`value` with every element converted."""
         if element_type_of(value) == element_type:

@@ -9,7 +9,6 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import DotDimensionNumbersAttr, DotDimensions
-from ...dialects.mhlo.dense import dense_i64
 from ...dialects.types import COMPLEX, RankedTensor, element_type_of, kind_of, tensor_type
 from ...rules.tf.contraction import einsum_labels
 from ...symbolic import Expr
@@ -108,7 +107,7 @@ def in_order(b: Builder, value: SSAValue, order: Sequence[int]) -> SSAValue:
         return value
     shape = b.shape(value)
     type = b.ranked(element_type_of(value), [shape[i] for i in order])
-    return b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order))
+    return b.transpose(value, order, type)
 
 
 def equal_indices(b: Builder, type: RankedTensor, first: int, second: int) -> SSAValue:

@@ -9,22 +9,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
-from xdsl.dialects.builtin import TensorType, i64
-from xdsl.ir import Attribute, SSAValue
+from xdsl.dialects.builtin import i64
+from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tf.sequences import LabelLoss
-from ...dialects.types import element_type_of, tensor_type
+from ...dialects.types import tensor_type
 from ...symbolic import Expr, as_expr
 from .builder import Builder
 from .elementwise import Results, compare
 from .formulas import Elements, where
 from .gathering import take
+from .index_rows import as_rows, column_of
 from .indices import iota, number
 from .joining import expand
 from .label_rows import LabelRows, spread_rows
-from .patches import as_rows, spread
+from .patches import spread
 from .reducers import reduce
 from .scattering import scatter
 from .sorting import loop, shifted
@@ -70,12 +70,6 @@ class Readings:
         labels = rows.matrix(label.value, places, fill, 2, 1)
         none = Elements(b, b.broadcast(fill, tensor_type(labels.value)))
         return Readings(labels, none, rows.counts * 2 + 1, length, counted)
-
-
-def column_of(b: Builder, indices: SSAValue, i: int) -> Elements:
-    """Number `i` of each row of `indices`."""
-    vector = b.ranked(element_type_of(indices), b.shape(indices)[:1])
-    return Elements(b, b.reshape(b.slice(indices, 1, i, i + 1), vector))
 
 
 def check_places(op: LabelLoss, b: Builder, row: Elements, place: Elements, batch: Expr) -> None:
@@ -143,10 +137,10 @@ class LabelSteps:
             skips = apart & labels.differs(Elements(b, shifted(b, labels.value, 1, 2, -1)))
         time, rows, classes = b.shape(logs.value)
         places, element_type = b.shape(labels.value)[1], logs.element_type
-        by_class = turned(b, logs.value, [1, 2, 0], b.ranked(element_type, [rows, classes, time]))
+        by_class = b.transpose(logs.value, [1, 2, 0], b.ranked(element_type, [rows, classes, time]))
         read = b.ranked(element_type, [rows, places, time])
         found = take(b, by_class, labels.value, 1, 1, read)
-        emitted = turned(b, found, [2, 0, 1], b.ranked(element_type, [time, rows, places]))
+        emitted = b.transpose(found, [2, 0, 1], b.ranked(element_type, [time, rows, places]))
         return LabelSteps(Elements(b, emitted), readings, op.ctc_merge_repeated, skips)
 
     def combined(self, now: Elements, step: int) -> Elements:
@@ -233,12 +227,6 @@ def put(b: Builder, all_steps: SSAValue, value: SSAValue, step: SSAValue) -> SSA
     return b.insert(update).results[0]
 
 
-def turned(
-    b: Builder, value: SSAValue, order: Sequence[int], type: TensorType[Attribute]
-) -> SSAValue:
-    return b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order))
-
-
 def probabilities(b: Builder, scores: SSAValue) -> Elements:
     """The softmax over the last dimension."""
     type = tensor_type(scores)
@@ -270,8 +258,8 @@ def by_class(b: Builder, share: Elements, labels: Elements, like: Elements) -> E
     time, rows, classes = b.shape(like.value)
     places, element_type = b.shape(labels.value)[1], like.element_type
     moved = b.ranked(element_type, [rows, places, time])
-    updates = turned(b, share.value, [1, 2, 0], moved)
+    updates = b.transpose(share.value, [1, 2, 0], moved)
     row = Elements(b, iota(b, tensor_type(labels.value), 0))
     zeros = b.splat(0, b.ranked(element_type, [rows, classes, time]))
     sums = scatter(b, zeros, as_rows(b, [row, labels]), updates, mhlo.AddOp, 2)
-    return Elements(b, turned(b, sums, [2, 0, 1], tensor_type(like.value)))
+    return Elements(b, b.transpose(sums, [2, 0, 1], tensor_type(like.value)))

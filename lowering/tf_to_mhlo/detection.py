@@ -10,7 +10,6 @@ from xdsl.dialects.builtin import TensorType, i32, i64
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.mhlo.dense import dense_i64
 from ...dialects.types import element_type_of, tensor_type
 from ...rules.tf.sizes import smaller
 from ...symbolic import Expr, as_expr
@@ -173,7 +172,7 @@ def combined(op: tf.CombinedNonMaxSuppressionOp, b: Builder) -> Results:
     batch, count, classes = b.shape(scores)
     element = element_type_of(scores)
     by_class = b.ranked(element, [batch, classes, count])
-    turned = b.create(mhlo.TransposeOp, [scores], by_class, permutation=dense_i64([0, 2, 1]))
+    turned = b.transpose(scores, [0, 2, 1], by_class)
     value = Elements(b, turned)
     value = where(value > Elements(b, b.broadcast(least, by_class)), value, -inf)
     ranked, order = sort(b, [value.value, iota(b, b.like(turned, i64), 2)], "GT", 2)
@@ -192,7 +191,7 @@ def for_classes(b: Builder, side: Elements, type: TensorType[Attribute]) -> SSAV
     """`[batch, box, 1 or class]` as `[batch, class, box]`."""
     batch, count, kinds = b.shape(side.value)
     moved = b.ranked(side.element_type, [batch, kinds, count])
-    value = b.create(mhlo.TransposeOp, [side.value], moved, permutation=dense_i64([0, 2, 1]))
+    value = b.transpose(side.value, [0, 2, 1], moved)
     if kinds != as_expr(1):
         return b.broadcast(value, type)
     flat = b.reshape(value, b.ranked(side.element_type, [batch, count]))

@@ -10,7 +10,6 @@ from xdsl.dialects.builtin import TensorType, i64
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo
-from ...dialects.mhlo.dense import dense_i64
 from ...dialects.types import element_type_of, is_complex, tensor_type
 from ...symbolic import Expr
 from .builder import Builder
@@ -28,7 +27,7 @@ def turned(b: Builder, matrix: SSAValue) -> SSAValue:
     *batch, rows, columns = b.shape(matrix)
     order = [*range(len(batch)), len(batch) + 1, len(batch)]
     type = b.ranked(element_type_of(matrix), [*batch, columns, rows])
-    return b.create(mhlo.TransposeOp, [matrix], type, permutation=dense_i64(order))
+    return b.transpose(matrix, order, type)
 
 
 def adjoint(b: Builder, matrix: SSAValue) -> SSAValue:

@@ -154,7 +154,5 @@ def exchange_groups(b: Builder, kernel: SSAValue, groups: int) -> SSAValue:
     parts = b.ranked(element_type, [*spatial, inner, groups, part])
     moved = b.ranked(element_type, [*spatial, groups, inner, part])
     order = [*range(rank), rank + 1, rank, rank + 2]
-    exchanged = b.create(
-        mhlo.TransposeOp, [b.reshape(kernel, parts)], moved, permutation=dense_i64(order)
-    )
+    exchanged = b.transpose(b.reshape(kernel, parts), order, moved)
     return b.reshape(exchanged, b.ranked(element_type, [*spatial, inner * groups, part]))

@@ -8,7 +8,6 @@ from xdsl.dialects.builtin import TensorType, i32, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tf.images import BatchMove, BlockMove, Patches, SquareBatchMove
 from ...dialects.types import element_type_of, tensor_type
 from ...rules.tf.images import block_amounts, block_sizes, patch_windows
@@ -33,12 +32,7 @@ def rearrange(
     element_type = element_type_of(value)
     split = [b.facts.simplify(size) for size in split]
     apart = b.reshape(value, b.ranked(element_type, split))
-    moved = b.create(
-        mhlo.TransposeOp,
-        [apart],
-        b.ranked(element_type, [split[i] for i in order]),
-        permutation=dense_i64(order),
-    )
+    moved = b.transpose(apart, order, b.ranked(element_type, [split[i] for i in order]))
     return b.reshape(moved, b.ranked(element_type, joined))
 
 
@@ -148,7 +142,7 @@ def suppression_by_overlaps(op: tf.NonMaxSuppressionWithOverlapsOp, b: Builder) 
     above = compare(b, "GT", ordered, b.broadcast(least, tensor_type(ordered)))
     table = take_along(b, take_along(b, table, order, 0), order, 1)
     type = tensor_type(table)
-    table = b.create(mhlo.TransposeOp, [table], type, permutation=dense_i64([1, 0]))
+    table = b.transpose(table, [1, 0], type)
     near = compare(b, "GT", table, b.broadcast(threshold, type))
     kept = keep_greedily(b, near, above, index)
     size = b.shape_of_type(b.type(op.results[0]))[0]

@@ -13,7 +13,7 @@ from ...symbolic import Expr
 from .builder import Builder
 from .formulas import Elements, where
 from .gathering import take_flat
-from .patches import as_rows
+from .index_rows import as_rows
 from .reducers import reduce
 from .scattering import replacing_body, scatter
 from .sorting import scan

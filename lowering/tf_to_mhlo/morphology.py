@@ -15,10 +15,10 @@ from ...symbolic.shapes.windows import Placement
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .formulas import Elements, where
+from .index_rows import as_rows
 from .patches import (
     NONE,
     WINDOW,
-    as_rows,
     first_place,
     inside,
     numbered,

@@ -18,7 +18,6 @@ from .builder import Builder
 from .formulas import Elements, where
 from .gathering import take
 from .indices import iota, number
-from .joining import concatenate
 from .reducers import reduce
 
 WINDOW = (2, 4)
@@ -96,11 +95,3 @@ def starts(b: Builder, like: SSAValue, axis: int, window: Placement) -> Elements
     """For windows in the shape of `like` the pixel along `axis` at which each begins."""
     found = numbered(b, like, axis)
     return found * window.stride - spread(b, window.low, tensor_type(found.value))
-
-
-def as_rows(b: Builder, columns: Sequence[Elements]) -> SSAValue:
-    """Tensors of one shape as the numbers of rows in a new last dimension."""
-    shape = b.shape(columns[0].value)
-    one = b.ranked(i64, [*shape, 1])
-    parts = [b.reshape(column.value, one) for column in columns]
-    return concatenate(b, parts, len(shape), b.ranked(i64, [*shape, len(columns)]))

@@ -71,7 +71,7 @@ def transpose(op: Transposition, b: Builder) -> Results:
     value, type = b.operand(op.operands[0]), b.type(op.results[0])
     if list(order) == list(range(len(order))):
         return (value,)
-    return (b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order)),)
+    return (b.transpose(value, order, type),)
 
 
 def conjugate_transpose(op: tf.ConjugateTransposeOp, b: Builder) -> Results:

@@ -10,7 +10,6 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import ScatterDimensionNumbersAttr, ScatterDimensions
-from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tf.scattering import InplaceRows, Segments
 from ...dialects.types import element_type_of, tensor_type
 from ...symbolic import Expr
@@ -94,12 +93,12 @@ def add_along(
     target = b.splat(0, b.ranked(element_type, [size, *shape[1:]]))
     for places, updates in parts:
         moved = b.ranked(element_type, shape)
-        updates = b.create(mhlo.TransposeOp, [updates], moved, permutation=dense_i64(order))
+        updates = b.transpose(updates, order, moved)
         target = scatter(b, target, places, updates, mhlo.AddOp)
     back = sorted(range(len(order)), key=order.__getitem__)
     sizes = [b.shape(target)[i] for i in back]
     type = b.ranked(element_type, sizes)
-    return b.create(mhlo.TransposeOp, [target], type, permutation=dense_i64(back))
+    return b.transpose(target, back, type)
 
 
 def scatter_nd(op: tf.ScatterNdOp, b: Builder) -> Results:

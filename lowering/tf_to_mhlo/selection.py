@@ -8,7 +8,6 @@ from xdsl.dialects.builtin import Float64Type, TensorType, f32, i1, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.mhlo.dense import dense_i64
 from ...dialects.types import dense_elements, element_type_of, tensor_type
 from ...rules.tf.selection import unique_axis
 from ...symbolic.shapes import product
@@ -142,7 +141,7 @@ def first_of_equal_parts(b: Builder, value: SSAValue, axis: int) -> SSAValue:
     rows = value
     if order != sorted(order):
         type = b.ranked(element_type, (size, *sizes))
-        rows = b.create(mhlo.TransposeOp, [value], type, permutation=dense_i64(order))
+        rows = b.transpose(value, order, type)
     width = product(sizes)
     rows = b.reshape(rows, b.ranked(element_type, [size, width]))
     cube = b.ranked(element_type, [size, size, width])

@@ -14,14 +14,15 @@ from ...rules.tf.sizes import larger
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes import product
 from .builder import Builder, LoweringTable
-from .ctc import column_of, ctc_loss, turned
+from .ctc import ctc_loss
 from .elementwise import Results, compare
 from .formulas import Elements, where
 from .gathering import take, take_flat
+from .index_rows import as_rows, column_of
 from .indices import iota, number
 from .label_rows import NOWHERE, LabelRows, spread_rows
 from .padding import pad_to
-from .patches import as_rows, spread
+from .patches import spread
 from .reducers import reduce
 from .sorting import count_of, first_entries, flat, loop, places_of, scan, shifted
 from .value_checks import check_rows
@@ -32,7 +33,7 @@ def best_classes(op: tf.CTCGreedyDecoderOp, b: Builder) -> Results:
     scores, lengths = map(b.operand, op.operands)
     time, rows, classes = b.shape(scores)
     vector = b.ranked(element_type_of(scores), [rows, classes, time])
-    value = Elements(b, turned(b, scores, [1, 2, 0], vector))
+    value = Elements(b, b.transpose(scores, [1, 2, 0], vector))
     best = reduce(b, value.value, mhlo.MaximumOp, -inf, [1])
     is_best = value.equals(Elements(b, b.broadcast(best, vector, [0, 2])))
     index = Elements(b, iota(b, b.like(value.value, i64), 1))

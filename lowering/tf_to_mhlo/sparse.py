@@ -8,7 +8,6 @@ from xdsl.dialects.builtin import TensorType, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.mhlo.dense import dense_i64
 from ...dialects.tf.sparse import SparseReduction, SparseSegments
 from ...dialects.types import COMPLEX, element_type_of, kind_of, tensor_type
 from ...rules.tf.sparse import count_of, reduced_axes
@@ -109,7 +108,7 @@ def product(op: tf.SparseTensorDenseMatMulOp, b: Builder) -> Results:
     if op.adjoint_b:
         sizes = [b.shape(right)[1], b.shape(right)[0]]
         turned = b.ranked(type.element_type, sizes)
-        right = b.create(mhlo.TransposeOp, [right], turned, permutation=dense_i64([1, 0]))
+        right = b.transpose(right, [1, 0], turned)
     row, column = (b.slice(indices, 1, i, i + 1) for i in (0, 1))
     if op.adjoint_a:
         row, column = column, row

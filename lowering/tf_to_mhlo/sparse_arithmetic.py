@@ -16,9 +16,9 @@ from .builder import Builder, Lowering, LoweringTable
 from .elementwise import Results, binary
 from .formulas import Elements, where
 from .gathering import gather_rows, take_along, take_flat
+from .index_rows import as_rows
 from .indices import along, positions
 from .joining import concatenate
-from .patches import as_rows
 from .run_time_axes import demand
 from .scattering import scatter
 from .sorting import scan, shifted

@@ -13,13 +13,13 @@ from ...rules.tf.sparse_joining import joint_axis, part_size, sliced_size, split
 from ...symbolic import Expr, any_of, as_expr, ge
 from ...symbolic.shapes import total
 from .builder import Builder, LoweringTable
-from .ctc import column_of
 from .elementwise import Results
 from .formulas import Elements, where
 from .gathering import take_along
+from .index_rows import as_rows, column_of
 from .indices import iota
 from .joining import concatenate
-from .patches import as_rows, spread
+from .patches import spread
 from .run_time_axes import demand
 from .scattering import replacing_body, scatter
 from .sorting import count_of, first_entries, places_of, shifted, sort

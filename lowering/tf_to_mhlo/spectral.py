@@ -57,7 +57,7 @@ def along_axis(b: Builder, value: SSAValue, matrix: SSAValue, axis: int) -> SSAV
     order = [*range(axis), rank - 1, *range(axis, rank - 1)]
     shape = b.shape(product)
     type = b.ranked(element_type_of(product), [shape[i] for i in order])
-    return b.create(mhlo.TransposeOp, [product], type, permutation=dense_i64(order))
+    return b.transpose(product, order, type)
 
 
 def roots(

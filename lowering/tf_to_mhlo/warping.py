@@ -12,13 +12,13 @@ from ...symbolic import Expr, as_expr
 from ...symbolic.shapes.windows import missing
 from .builder import Builder, LoweringTable
 from .cropping import rows_of
-from .ctc import column_of
 from .elementwise import Results
 from .formulas import Elements, where
 from .gathering import gather_rows
+from .index_rows import as_rows, column_of
 from .indices import iota
 from .padding import pad_with_number
-from .patches import as_rows, spread
+from .patches import spread
 
 
 def projected(op: tf.ImageProjectiveTransformV3Op, b: Builder) -> Results:
