@@ -252,7 +252,9 @@ def print_encoder(python: str, turns: int) -> None:
         job = {"texts": texts, "onnx": onnx, "references": files, "turns": turns}
         rows = timed_in_iree(python, job, Path(work))
     print(f"## an encoder in IREE: {LAYERS} layers, width {WIDTH}, in ms\n")
-    print(f"All in one process, {turns} turns of random order, at least 0.1 s of calls each; medians,")
+    print(
+        f"All in one process, {turns} turns of random order, at least 0.1 s of calls each; medians,"
+    )
     print("in brackets how long `both` takes for one of the column (the median of each turn's).\n")
     columns = {"forms": "forms alone", "facts": "with facts", "passes": "with passes"}
     columns |= {"both": "both", "onnx": "IREE's ONNX import", "ort": "onnxruntime"}
