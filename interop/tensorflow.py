@@ -70,7 +70,7 @@ def import_model(path: str, variables: str = "constants") -> ModuleOp:
 
 
 def _words(error: Exception) -> str:
-    """What `error` says, in at most 300 characters, after the traceback that AutoGraph begins with."""
+    """At most 300 characters of what `error` says after the traceback that AutoGraph puts first."""
     said = str(error)
     if said.lstrip().startswith("in user code:"):
         *_, said = _ERROR_NAME.split(said)
