@@ -26,6 +26,7 @@ FOREIGN_DIALECTS: dict[str, Callable[[], Dialect]] = {
     "chlo": _dialect("dialects.foreign.chlo", "CHLO"),
     "disc_shape": _dialect("dialects.foreign.disc_shape", "DISC_SHAPE"),
     "flow": _dialect("dialects.foreign.iree", "FLOW"),
+    "lapack": _dialect("dialects.foreign.lapack", "LAPACK"),
     "sdy": _dialect("dialects.foreign.sdy", "SDY"),
     "shape": _dialect("dialects.foreign.shape", "SHAPE"),
     "stablehlo": _dialect("dialects.foreign.stablehlo", "STABLEHLO"),

@@ -20,6 +20,7 @@ from ..passes.optimize_shapes.optimize_shapes import OptimizeShapesPass
 from ..passes.symbolize import SymbolizePass
 from ..passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
 from .convert_chlo_to_mhlo import ConvertChloToMhloPass
+from .convert_lapack_to_mhlo import ConvertLapackToMhloPass
 from .convert_tf_to_mhlo import ConvertTfToMhloPass
 from .import_disc_shape import ImportDiscShapePass
 from .import_shape.import_shape import ImportShapePass
@@ -74,6 +75,7 @@ class TieshapePass(ModulePass):
             InferShapesPass(self.undecided),
             ConvertTfToMhloPass(self.value_checks, self.strict),
             ConvertChloToMhloPass(),
+            ConvertLapackToMhloPass(),
             OptimizeShapesPass(),
             EliminateBroadcastsPass(),
             CommonSubexpressionElimination(),

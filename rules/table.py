@@ -6,6 +6,7 @@ from tieshape.op_sets import OpSet, in_use, joined
 
 from .arith import ARITH_RULES
 from .chlo import CHLO_RULES
+from .lapack import LAPACK_RULES
 from .memref import MEMREF_RULES
 from .mhlo import MHLO_RULES
 from .rule import RuleTable, table
@@ -17,6 +18,7 @@ from .tf import TF_RULES
 TABLES = (
     ARITH_RULES,
     CHLO_RULES,
+    LAPACK_RULES,
     MEMREF_RULES,
     MHLO_RULES,
     SDIM_RULES,

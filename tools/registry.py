@@ -80,6 +80,11 @@ PASSES: dict[str, RegisteredPass] = {
     "convert-chlo-to-mhlo": _pass(
         "lowering.convert_chlo_to_mhlo", "ConvertChloToMhloPass", "lowers the chlo dialect to mhlo"
     ),
+    "convert-lapack-to-mhlo": _pass(
+        "lowering.convert_lapack_to_mhlo",
+        "ConvertLapackToMhloPass",
+        "lowers factorizations of LAPACK to loops of mhlo",
+    ),
     "tieshape-optimize-shapes": _pass(
         "passes.optimize_shapes.optimize_shapes",
         "OptimizeShapesPass",

@@ -18,10 +18,11 @@ from xdsl.dialects.builtin import (
     i1,
     i32,
 )
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
 from ...dialects import mhlo, tf
+from ...dialects.foreign import lapack
 from ...dialects.mhlo import Transpose, TransposeAttr
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.types import is_complex, is_tensor, tensor_type
@@ -121,6 +122,22 @@ def singular_values(op: mhlo.CustomCallOp) -> None:
     _replace(op, [a, values, left, _turned(b, right), _fails(b, values, info_type)])
 
 
+def renamed(
+    target: type[Operation], operands: int, results: int
+) -> Callable[[mhlo.CustomCallOp], None]:
+    """The op that is named as the call, on its first operands; those of the call that follow only
+    say sizes.
+    """
+
+    def convert(op: mhlo.CustomCallOp) -> None:
+        _matrices(op, operands, results, 1)
+        new = target.create(operands=op.inputs[:operands], result_types=op.result_types)
+        new.location = op.location
+        Rewriter.replace_op(op, new)
+
+    return convert
+
+
 def _turned(b: OpBuilder, matrix: SSAValue) -> SSAValue:
     """The transpose of each matrix."""
     type = tensor_type(matrix)
@@ -142,14 +159,16 @@ def _fails(b: OpBuilder, values: SSAValue, type: Attribute) -> SSAValue:
     return b.create(tf.CastOp, [b.create(tf.AnyOp, [unknown, _constant(b, -1, ())], batch)], type)
 
 
-def _matrices(op: mhlo.CustomCallOp, count: int, results: int) -> Sequence[SSAValue]:
-    """The matrices among the operands, each of a known rank."""
+def _matrices(
+    op: mhlo.CustomCallOp, count: int, results: int, least: int = 2
+) -> Sequence[SSAValue]:
+    """The matrices among the operands, each of a known rank, which is at least `least`."""
     name = op.call_target_name.data
     if len(op.inputs) < count or len(op.result_types) != results:
         raise ShapeError(op, f"@{name} has {count} matrices and {results} results")
     for matrix in op.inputs[:count]:
-        if not is_tensor(matrix.type) or matrix.type.get_num_dims() < 2:
-            raise ShapeError(op, f"@{name} needs tensors of known rank 2 or more")
+        if not is_tensor(matrix.type) or matrix.type.get_num_dims() < least:
+            raise ShapeError(op, f"@{name} needs tensors of known rank {least} or more")
     return op.inputs[:count]
 
 
@@ -181,6 +200,9 @@ def _replace(op: mhlo.CustomCallOp, values: Sequence[SSAValue]) -> None:
 LAPACK: Final[Mapping[str, Callable[[mhlo.CustomCallOp], None]]] = {
     f"lapack_{kind}{name}_ffi": convert
     for name, convert in {
+        "geqrf": renamed(lapack.GeqrfOp, 1, 2),
+        "getrf": renamed(lapack.GetrfOp, 1, 3),
+        "orgqr": renamed(lapack.OrgqrOp, 2, 1),
         "potrf": cholesky,
         "trsm": triangular_solve,
         "syevd": symmetric_eigen,

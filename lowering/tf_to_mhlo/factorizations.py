@@ -28,7 +28,8 @@ def matrix_of(op: Operation, b: Builder) -> SSAValue:
 
 
 def triangles(op: tf.LuOp, b: Builder) -> Results:
-    done = Triangles.of(b, b.operand(op.operands[0]))
+    matrix = b.operand(op.operands[0])
+    done = Triangles.of(b, matrix, b.shape(matrix)[-1])
     words = "the matrix must be invertible; 1 where it is"
     check_true(done.diagonal(b).differs(0).value, op, words, b)
     return done.lu, b.convert(done.permutation, b.type(op.results[1]).element_type)

@@ -89,7 +89,8 @@ def determinants(op: tf.MatrixDeterminantOp, b: Builder) -> Results:
 
 def signs_and_logarithms(op: tf.LogMatrixDeterminantOp, b: Builder) -> Results:
     """From the diagonal of triangles; 0 and -infinity where that is not finite."""
-    done = Triangles.of(b, b.operand(op.operands[0]))
+    matrix = b.operand(op.operands[0])
+    done = Triangles.of(b, matrix, b.shape(matrix)[-1])
     diagonal = done.diagonal(b)
     size = abs(diagonal)
     axis = [len(b.shape(diagonal.value)) - 1]

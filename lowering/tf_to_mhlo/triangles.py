@@ -26,27 +26,31 @@ LEAST_NORMAL = {"f32": 2.0**-126, "f64": 2.0**-1022}
 
 @dataclass(frozen=True, slots=True)
 class Triangles:
-    """Both triangles in one matrix, which row went where, and the sign of that permutation."""
+    """Both triangles in one matrix, which row went where, the sign of that permutation, and with
+    which row each was exchanged.
+    """
 
     lu: SSAValue
     permutation: SSAValue
     sign: SSAValue
+    pivots: SSAValue
 
     @staticmethod
-    def of(b: Builder, matrix: SSAValue) -> Triangles:
-        """Elimination; in each column the element that is largest from the diagonal on is the
-        pivot. A column of zeros there stays."""
+    def of(b: Builder, matrix: SSAValue, steps: Expr) -> Triangles:
+        """Elimination in `steps` columns; the element of each that is largest from the diagonal on
+        is the pivot. A column of zeros there stays."""
         *batch, size, _ = b.shape(matrix)
         rank, element_type = len(batch), element_type_of(matrix)
         order = iota(b, b.ranked(i64, [*batch, size]), rank)
         ones = b.splat(1, b.ranked(element_type, batch))
-        limit = number(b, size, i64)
+        pivots = iota(b, b.ranked(i64, [*batch, steps]), rank)
+        limit = number(b, steps, i64)
 
         def goes_on(step: SSAValue, *_: SSAValue) -> Sequence[SSAValue]:
             return [compare(b, "LT", step, limit)]
 
         def body(
-            step: SSAValue, work: SSAValue, order: SSAValue, sign: SSAValue
+            step: SSAValue, work: SSAValue, order: SSAValue, sign: SSAValue, pivots: SSAValue
         ) -> Sequence[SSAValue]:
             rows = PivotRows.of(b, work, step, rank, size)
             here = spread_step(b, step, rows.found.value)
@@ -61,14 +65,23 @@ class Triangles:
                 work,
                 order,
                 (Elements(b, sign) * turned).value,
+                put(b, pivots, step, rows.found.value),
             ]
 
-        start = [b.scalar(0, i64), matrix, order, ones]
-        _, lu, order, sign = loop(b, start, goes_on, body)
-        return Triangles(lu, order, sign)
+        start = [b.scalar(0, i64), matrix, order, ones, pivots]
+        _, *found = loop(b, start, goes_on, body)
+        return Triangles(*found)
 
     def diagonal(self, b: Builder) -> Elements:
         return diagonal_of(b, self.lu)
+
+
+def put(b: Builder, row: SSAValue, step: SSAValue, value: SSAValue) -> SSAValue:
+    """`row` with `value`, of its batches, at `step` of the last dimension."""
+    type = tensor_type(row)
+    last = type.get_num_dims() - 1
+    here = Elements(b, iota(b, b.like(row, i64), last)).equals(spread_step(b, step, row))
+    return where(here, Elements(b, b.broadcast(value, type, range(last))), Elements(b, row)).value
 
 
 def spread_step(b: Builder, step: SSAValue, like: SSAValue) -> Elements:
@@ -144,6 +157,64 @@ class Rotated:
         _, q, r = loop(b, [b.scalar(0, i64), start, matrix], goes_on, body)
         index = [Elements(b, iota(b, b.like(r, i64), len(batch) + i)) for i in (0, 1)]
         return Rotated(q, where(index[0] <= index[1], Elements(b, r), 0).value)
+
+
+@dataclass(frozen=True, slots=True)
+class Reflections:
+    """An upper triangle with vectors below its diagonal, and a factor for each.
+
+    factors: `[…, m, n]`; tau: `[…, k]`, of at most as many elements as `factors` has columns
+    """
+
+    factors: SSAValue
+    tau: SSAValue
+
+    @staticmethod
+    def of(b: Builder, matrix: SSAValue, steps: Expr) -> Reflections:
+        """A reflection for each of the first `steps` columns."""
+        *batch, _, _ = b.shape(matrix)
+        rank, element_type = len(batch), element_type_of(matrix)
+        none = b.splat(0, b.ranked(element_type, [*batch, steps]))
+        limit = number(b, steps, i64)
+
+        def goes_on(step: SSAValue, *_: SSAValue) -> Sequence[SSAValue]:
+            return [compare(b, "LT", step, limit)]
+
+        def body(step: SSAValue, work: SSAValue, tau: SSAValue) -> Sequence[SSAValue]:
+            vector, factor = reflection(b, work, step)
+            triangle = reflected(b, work, vector, factor, rank)
+            type = tensor_type(work)
+            index = [Elements(b, iota(b, b.like(work, i64), rank + i)) for i in (0, 1)]
+            here = spread_step(b, step, work)
+            below = index[1].equals(here) & (index[0] > here)
+            spread = Elements(b, b.broadcast(vector.value, type, range(rank + 1)))
+            right = where(below, spread, Elements(b, triangle))
+            work = where(index[1] >= here, right, Elements(b, work)).value
+            return [(Elements(b, step) + 1).value, work, put(b, tau, step, factor.value)]
+
+        _, factors, tau = loop(b, [b.scalar(0, i64), matrix, none], goes_on, body)
+        return Reflections(factors, tau)
+
+    def product(self, b: Builder, type: TensorType[Attribute]) -> SSAValue:
+        """The first columns of all reflections, one after the other, as many as `type` has."""
+        rank = type.get_num_dims() - 2
+        start = number(b, b.shape(self.tau)[-1], i64)
+
+        def goes_on(step: SSAValue, _: SSAValue) -> Sequence[SSAValue]:
+            return [compare(b, "GT", step, b.scalar(0, i64))]
+
+        def body(step: SSAValue, q: SSAValue) -> Sequence[SSAValue]:
+            step = (Elements(b, step) - 1).value
+            column = Elements(b, column_at(b, self.factors, step, rank))
+            index = Elements(b, iota(b, b.like(column.value, i64), rank))
+            here = spread_step(b, step, column.value)
+            vector = where(index > here, column, where(index.equals(here), column.full(1), 0))
+            place = Elements(b, iota(b, b.like(self.tau, i64), rank))
+            chosen = place.equals(spread_step(b, step, self.tau))
+            factor = reduce(b, where(chosen, Elements(b, self.tau), 0).value, mhlo.AddOp, 0, [rank])
+            return [step, reflected(b, q, vector, Elements(b, factor), rank)]
+
+        return loop(b, [start, identity(b, type)], goes_on, body)[1]
 
 
 def reflection(b: Builder, matrix: SSAValue, step: SSAValue) -> tuple[Elements, Elements]:

@@ -1,0 +1,90 @@
+"""Factorizations of LAPACK that no op of mhlo or tf has, as JAX calls them on CPUs.
+
+Names and results are those of LAPACK (https://www.netlib.org/lapack/explore-html/), with dimensions of
+batches before those of matrices; `convert-lapack-to-mhlo` lowers these ops.
+"""
+
+from __future__ import annotations
+
+from abc import ABC
+
+from xdsl.ir import Dialect
+from xdsl.irdl import operand_def, result_def
+from xdsl.utils.exceptions import VerifyException
+
+from ..deferred import op_definition
+from ..mhlo.checks import check_same_element, check_tensor
+from ..pure import PureOp
+from ..types import INTEGER, is_complex, is_float
+
+
+class LapackOp(PureOp, ABC):
+    """An op on matrices of floats or complex numbers."""
+
+    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+
+    def check_matrix(self, *, complex: bool) -> None:
+        """Whether `a` and the first result are matrices with elements of one type."""
+        matrix = check_tensor(self, "operand 0", self.operands[0].type)
+        element = matrix.element_type
+        if not (is_float(element) or (complex and is_complex(element))):
+            raise VerifyException(f"{self.name}: operand 0 has elements {element}, needed floats")
+        result = check_tensor(self, "result 0", self.results[0].type)
+        check_same_element(self, "operand 0", matrix, "result 0", result)
+
+
+@op_definition
+class GetrfOp(LapackOp):
+    """`[…, m, n]` to triangles, `l` below the diagonal, which is 1, `u` from there on; `l*u` has the
+    rows of `a`, of which row i was exchanged with row `pivots[i] - 1`, one after the other.
+
+    `info` is 0, or the number of the first diagonal element of `u` that is 0, counted from 1.
+    """
+
+    name = "lapack.getrf"
+    a = operand_def()
+    lu = result_def()
+    pivots = result_def()
+    info = result_def()
+
+    def verify_(self) -> None:
+        self.check_matrix(complex=True)
+        check_tensor(self, "result 1", self.pivots.type, INTEGER)
+        check_tensor(self, "result 2", self.info.type, INTEGER)
+
+
+@op_definition
+class GeqrfOp(LapackOp):
+    """`[…, m, n]` to an upper triangle, below whose diagonal the reflections stand that lead to it:
+    number i is `1 - tau[i]*v*v^T`, where `v` is 0, then 1 at i, then what stands there.
+    """
+
+    name = "lapack.geqrf"
+    a = operand_def()
+    factors = result_def()
+    tau = result_def()
+
+    def verify_(self) -> None:
+        self.check_matrix(complex=False)
+        tau = check_tensor(self, "result 1", self.tau.type)
+        factors = check_tensor(self, "result 0", self.factors.type)
+        check_same_element(self, "result 0", factors, "result 1", tau)
+
+
+@op_definition
+class OrgqrOp(LapackOp):
+    """The first columns, as many as `a` has, of the product of the reflections of `lapack.geqrf`."""
+
+    name = "lapack.orgqr"
+    a = operand_def()
+    tau = operand_def()
+    q = result_def()
+
+    def verify_(self) -> None:
+        self.check_matrix(complex=False)
+        tau = check_tensor(self, "operand 1", self.tau.type)
+        matrix = check_tensor(self, "operand 0", self.operands[0].type)
+        check_same_element(self, "operand 0", matrix, "operand 1", tau)
+
+
+LAPACK = Dialect("lapack", [GetrfOp, GeqrfOp, OrgqrOp])
