@@ -17,7 +17,7 @@ from ..dialects.types import element_type_of, tensor_type
 from ..symbolic import Conditional, Expr, Facts, Predicate, Symbol
 from .arith import INDEX, Emitter
 from .constraint_ops import emit_constraint
-from .symbols import Derived
+from .symbols import DerivedSymbol
 
 Sources = Mapping[str, tuple[SSAValue, int]]
 """For a symbol the value and the dimension that have its size."""
@@ -43,18 +43,18 @@ class RegionWriter:
         """Sizes that were read from elements, before a value had them."""
         self._outer = tuple(sources)
         self._long: list[tuple[Expr, Expr]] | None = None
-        self._pending: list[tuple[frozenset[str], Definition | Stated]] = []
+        self._pending: list[tuple[frozenset[str], Derived | Stated]] = []
         self._anchor: Operation | None = None
 
-    def write(self, found: RegionFacts, derived: Sequence[Derived]) -> None:
+    def write(self, found: RegionFacts, derived: Sequence[DerivedSymbol]) -> None:
         """Writes `found` and the definitions of `derived`, except facts about sizes that no value
         has.
         """
         names = self.sources.keys() | self._names_below() if derived else set[str]()
         for symbol in derived:
             size = symbol.size if symbol.size.symbols() <= names else symbol.given
-            definition = Definition(symbol.name, size)
-            self._pending.append((size.symbols() | {symbol.name}, definition))
+            derivation = Derived(symbol.name, size)
+            self._pending.append((size.symbols() | {symbol.name}, derivation))
         for statement in found.statements:
             fact = Stated(statement.fact, statement.strength, statement.why)
             self._pending.append((statement.fact.symbols(), fact))
@@ -171,8 +171,8 @@ def _is_by_cases(size: Expr) -> bool:
     return any(isinstance(atom, Conditional) for atom in size.atoms())
 
 
-class Definition:
-    """What a symbol is."""
+class Derived:
+    """A symbol that was made for an expression."""
 
     def __init__(self, name: str, size: Expr):
         self.name = name

@@ -20,7 +20,7 @@ from .constraint_ops import compared_broadcasts, emit_constraint
 
 
 @dataclass(frozen=True, slots=True)
-class Derived:
+class DerivedSymbol:
     """A symbol that was made for an expression.
 
     size: its simplest form, by all that is known
@@ -44,7 +44,7 @@ class SizeNamer:
         self._names = names
         self._known: dict[Expr, str] = {}
         self._types: dict[tuple[Attribute, tuple[Expr, ...]], TensorType[Any]] = {}
-        self._derived: list[Derived] = []
+        self._derived: list[DerivedSymbol] = []
         for op in symbol_ops(module):
             name = op.sym_name.data
             self._known.setdefault(facts.simplify(facts.symbol(name)), name)
@@ -67,7 +67,7 @@ class SizeNamer:
         for name in sorted(names, key=symbol_order):
             self._known.setdefault(self.facts.simplify(self.facts.symbol(name)), name)
 
-    def take_derived(self) -> list[Derived]:
+    def take_derived(self) -> list[DerivedSymbol]:
         """The symbols made in this scope so far; they are not given again."""
         derived, self._derived = self._derived, []
         return derived
@@ -91,7 +91,7 @@ class SizeNamer:
             name = self._names.next()
             symbol = self.facts.symbol(name)
             self._known[size] = name
-            self._derived.append(Derived(name, size, given))
+            self._derived.append(DerivedSymbol(name, size, given))
             self.facts.learn(eq(symbol, size), why="by definition")
         return name
 
