@@ -37,6 +37,11 @@ KERNELS = table(
 )
 """Everything that tieshape itself runs."""
 
+LOWERED = ("tf", "chlo", "lapack")
+"""Dialects of which nothing is left when a module is run."""
+
+LOWERED_BY = "the pass tieshape (tieshape compile, tieshape-opt -p tieshape) lowers it"
+
 
 def known_kernels() -> KernelTable:
     """`KERNELS` and the kernels of the op sets in use."""
@@ -190,7 +195,8 @@ def _refuse_unsupported(module: ModuleOp, function: func.FuncOp, kernels: Kernel
     for op in _reachable(module, function):
         if type(op) not in kernels:
             name = op.op_name.data if isinstance(op, UnregisteredOp) else op.name
-            reason = NOT_RUN.get(type(op))
+            is_lowered = name.partition(".")[0] in LOWERED
+            reason = NOT_RUN.get(type(op)) or (LOWERED_BY if is_lowered else None)
             raise RunError(f"{name} cannot be run{f': {reason}' if reason else ''}", op)
 
 

@@ -45,7 +45,8 @@ def triangles(op: lapack.GetrfOp, b: Builder) -> Results:
     matrix = b.operand(op.a)
     *batch, rows, columns = b.shape(matrix)
     steps = smaller(b.analysis, rows, columns)
-    done = Triangles.of(b, matrix, steps)
+    done = Triangles.of(b, matrix, steps, pivots=True)
+    assert done.pivots is not None
     diagonal = diagonal_of(b, b.slice(done.lu, len(batch) + 1, 0, steps))
     place = Elements(b, iota(b, b.like(diagonal.value, i64), len(batch))) + 1
     zeros = where(diagonal.equals(0), place, place.full(2**31))

@@ -1,7 +1,7 @@
 """Factorizations of LAPACK that no op of mhlo or tf has, as JAX calls them on CPUs.
 
-Names and results are those of LAPACK (https://www.netlib.org/lapack/explore-html/), with dimensions of
-batches before those of matrices; `convert-lapack-to-mhlo` lowers these ops.
+Names and results are those of LAPACK (https://www.netlib.org/lapack/explore-html/), dimensions of
+batches come before those of matrices; `convert-lapack-to-mhlo` lowers these ops.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class LapackOp(PureOp, ABC):
 
 @op_definition
 class GetrfOp(LapackOp):
-    """`[…, m, n]` to triangles, `l` below the diagonal, which is 1, `u` from there on; `l*u` has the
-    rows of `a`, of which row i was exchanged with row `pivots[i] - 1`, one after the other.
+    """`[…, m, n]` to triangles, `l` below its diagonal of 1, `u` from there on; `l*u` has the rows
+    of `a`, of which row i was exchanged with row `pivots[i] - 1`, one after the other.
 
     `info` is 0, or the number of the first diagonal element of `u` that is 0, counted from 1.
     """
@@ -73,7 +73,7 @@ class GeqrfOp(LapackOp):
 
 @op_definition
 class OrgqrOp(LapackOp):
-    """The first columns, as many as `a` has, of the product of the reflections of `lapack.geqrf`."""
+    """The first columns, as many as `a` has, of the product of the reflections in it."""
 
     name = "lapack.orgqr"
     a = operand_def()

@@ -26,31 +26,31 @@ LEAST_NORMAL = {"f32": 2.0**-126, "f64": 2.0**-1022}
 
 @dataclass(frozen=True, slots=True)
 class Triangles:
-    """Both triangles in one matrix, which row went where, the sign of that permutation, and with
-    which row each was exchanged.
+    """Both triangles in one matrix, which row went where, the sign of that permutation, and, where
+    asked for, with which row each was exchanged.
     """
 
     lu: SSAValue
     permutation: SSAValue
     sign: SSAValue
-    pivots: SSAValue
+    pivots: SSAValue | None = None
 
     @staticmethod
-    def of(b: Builder, matrix: SSAValue, steps: Expr) -> Triangles:
+    def of(b: Builder, matrix: SSAValue, steps: Expr, *, pivots: bool = False) -> Triangles:
         """Elimination in `steps` columns; the element of each that is largest from the diagonal on
         is the pivot. A column of zeros there stays."""
         *batch, size, _ = b.shape(matrix)
         rank, element_type = len(batch), element_type_of(matrix)
         order = iota(b, b.ranked(i64, [*batch, size]), rank)
         ones = b.splat(1, b.ranked(element_type, batch))
-        pivots = iota(b, b.ranked(i64, [*batch, steps]), rank)
+        asked = [iota(b, b.ranked(i64, [*batch, steps]), rank)] if pivots else []
         limit = number(b, steps, i64)
 
         def goes_on(step: SSAValue, *_: SSAValue) -> Sequence[SSAValue]:
             return [compare(b, "LT", step, limit)]
 
         def body(
-            step: SSAValue, work: SSAValue, order: SSAValue, sign: SSAValue, pivots: SSAValue
+            step: SSAValue, work: SSAValue, order: SSAValue, sign: SSAValue, *found: SSAValue
         ) -> Sequence[SSAValue]:
             rows = PivotRows.of(b, work, step, rank, size)
             here = spread_step(b, step, rows.found.value)
@@ -65,10 +65,10 @@ class Triangles:
                 work,
                 order,
                 (Elements(b, sign) * turned).value,
-                put(b, pivots, step, rows.found.value),
+                *(put(b, row, step, rows.found.value) for row in found),
             ]
 
-        start = [b.scalar(0, i64), matrix, order, ones, pivots]
+        start = [b.scalar(0, i64), matrix, order, ones, *asked]
         _, *found = loop(b, start, goes_on, body)
         return Triangles(*found)
 

@@ -340,3 +340,20 @@ func.func @eigen(%a: tensor<?x4x4xf32>, %b: tensor<?x3x4xf32>, %c: tensor<2x2xco
   %2:3 = stablehlo.custom_call @lapack_cheevd_ffi(%c) {mhlo.backend_config = {mode = 86 : ui8, uplo = 76 : ui8}} : (tensor<2x2xcomplex<f32>>) -> (tensor<2x2xcomplex<f32>>, tensor<2xf32>, tensor<i32>)
   return %0#0, %0#1, %1#3, %2#1 : tensor<?x4x4xf32>, tensor<?x4xf32>, tensor<?x3x4xf32>, tensor<2xf32>
 }
+
+// -----
+
+// Triangles and reflections by the ops of the same names; of complex matrices triangles alone.
+// CHECK-LABEL: func.func @triangles_and_reflections
+// CHECK:         %[[LU:.*]], %[[PIVOTS:.*]], %{{.*}} = lapack.getrf %a : (tensor<?x4x3xcomplex<f32>>) -> (tensor<?x4x3xcomplex<f32>>, tensor<?x3xi32>, tensor<?xi32>)
+// CHECK:         %[[F:.*]], %[[TAU:.*]] = lapack.geqrf %b : (tensor<?x4x3xf64>) -> (tensor<?x4x3xf64>, tensor<?x3xf64>)
+// CHECK:         %[[Q:.*]] = lapack.orgqr %[[F]], %[[TAU]] : (tensor<?x4x3xf64>, tensor<?x3xf64>) -> tensor<?x4x3xf64>
+// CHECK:         mhlo.custom_call @lapack_cgeqrf_ffi
+// CHECK:         return %[[PIVOTS]], %[[Q]]
+func.func @triangles_and_reflections(%a: tensor<?x4x3xcomplex<f32>>, %b: tensor<?x4x3xf64>, %s: tensor<3xi32>) -> (tensor<?x3xi32>, tensor<?x4x3xf64>, tensor<?x4x3xcomplex<f32>>) {
+  %0:3 = stablehlo.custom_call @lapack_cgetrf_ffi(%a, %s) {indices_of_shape_operands = dense<1> : tensor<1xi64>, mhlo.backend_config = {}} : (tensor<?x4x3xcomplex<f32>>, tensor<3xi32>) -> (tensor<?x4x3xcomplex<f32>>, tensor<?x3xi32>, tensor<?xi32>)
+  %1:2 = stablehlo.custom_call @lapack_dgeqrf_ffi(%b, %s) {mhlo.backend_config = {}} : (tensor<?x4x3xf64>, tensor<3xi32>) -> (tensor<?x4x3xf64>, tensor<?x3xf64>)
+  %2 = stablehlo.custom_call @lapack_dorgqr_ffi(%1#0, %1#1, %s) {mhlo.backend_config = {}} : (tensor<?x4x3xf64>, tensor<?x3xf64>, tensor<3xi32>) -> tensor<?x4x3xf64>
+  %3:2 = stablehlo.custom_call @lapack_cgeqrf_ffi(%a, %s) {mhlo.backend_config = {}} : (tensor<?x4x3xcomplex<f32>>, tensor<3xi32>) -> (tensor<?x4x3xcomplex<f32>>, tensor<?x3xcomplex<f32>>)
+  return %0#1, %2, %3#0 : tensor<?x3xi32>, tensor<?x4x3xf64>, tensor<?x4x3xcomplex<f32>>
+}

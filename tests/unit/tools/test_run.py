@@ -5,6 +5,7 @@ import sys
 
 import numpy as np
 import pytest
+from tieshape.interpreters.runner import LOWERED_BY
 from tieshape.tools.run import run
 
 MODULE = """\
@@ -229,7 +230,8 @@ def test_text_that_cannot_be_run(capsys, store, tmp_path):
     path.write_text('func.func @main() {\n  "tf.NoOp"() : () -> ()\n  func.return\n}')
     code, _, err = command(capsys, path, "--inputs", store(out_0=np.zeros(1)))
     shown = '  "tf.NoOp"() : () -> ()\n  ^\n'
-    assert (code, err) == (1, f"{path}:2:3: error: tf.NoOp cannot be run\n{shown}")
+    words = f"tf.NoOp cannot be run: {LOWERED_BY}"
+    assert (code, err) == (1, f"{path}:2:3: error: {words}\n{shown}")
 
 
 @pytest.mark.parametrize(

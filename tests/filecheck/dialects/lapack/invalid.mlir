@@ -1,0 +1,31 @@
+// RUN: tieshape-opt %s --split-input-file --verify-diagnostics
+
+func.func @integers(%a: tensor<?x?xi32>) {
+  // expected-error@+1 {{lapack.getrf: operand 0 has elements i32, needed floats}}
+  %lu, %pivots, %info = lapack.getrf %a : (tensor<?x?xi32>) -> (tensor<?x?xi32>, tensor<?xi32>, tensor<i32>)
+  return
+}
+
+// -----
+
+func.func @pivots(%a: tensor<?x?xf32>) {
+  // expected-error@+1 {{result 1}}
+  %lu, %pivots, %info = lapack.getrf %a : (tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?xf32>, tensor<i32>)
+  return
+}
+
+// -----
+
+func.func @complex(%a: tensor<?x?xcomplex<f32>>) {
+  // expected-error@+1 {{lapack.geqrf: operand 0 has elements complex<f32>, needed floats}}
+  %factors, %tau = lapack.geqrf %a : (tensor<?x?xcomplex<f32>>) -> (tensor<?x?xcomplex<f32>>, tensor<?xcomplex<f32>>)
+  return
+}
+
+// -----
+
+func.func @tau(%a: tensor<?x?xf32>, %tau: tensor<?xf64>) {
+  // expected-error@+1 {{operand 1}}
+  %q = lapack.orgqr %a, %tau : (tensor<?x?xf32>, tensor<?xf64>) -> tensor<?x?xf32>
+  return
+}
