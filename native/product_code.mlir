@@ -118,7 +118,10 @@ func.func private @columns_to_panels(%b: !llvm.ptr, %bk: i64, %bn: i64, %to: !ll
       }
     }
     func.call @elements_to_panel(%column, %bk, %bn, %t, %kf, %k, %c0, %wf, %w) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64) -> ()
-    func.call @elements_to_panel(%column, %bk, %bn, %t, %c0, %k, %wf, %wide, %w) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64) -> ()
+    // a tile of one vector reads no more
+    %one = arith.cmpi sle, %w, %lanes : i64
+    %reads = arith.select %one, %lanes, %wide : i64
+    func.call @elements_to_panel(%column, %bk, %bn, %t, %c0, %k, %wf, %reads, %w) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64) -> ()
     %next = llvm.getelementptr %t[%panel] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     scf.yield %next : !llvm.ptr
   }
