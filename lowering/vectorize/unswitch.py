@@ -35,7 +35,7 @@ MOST_BESIDE = 150
 def unswitch(function: func.FuncOp, tests: Collection[SSAValue]) -> None:
     """Every loop of `function` that carries nothing, from the inside out.
 
-    tests: whether flags of the function have certain values
+    tests: what the function says at its begin, of its flags and of how large its buffers are
     """
     loops = [op for op in function.walk() if isinstance(op, scf.ForOp)]
     for loop in reversed(loops):
@@ -86,16 +86,24 @@ def _unswitch(loop: scf.ForOp, tests: Collection[SSAValue]) -> None:
     parent.insert_op_before(around, loop)
     loop.detach()
     for branch in branches:
-        _take(branch)
+        _take(branch, 0)
     for made, region in zip(loops, around.regions, strict=True):
         does_something = not all(op.has_trait(Pure) for op in list(made.body.block.ops)[:-1])
         region.block.add_ops([*([made] if does_something else []), scf.YieldOp.create()])
         if does_something:
+            _fold(made)
             _drop_unused(made)
             _hoist(made)
             _unswitch(made, tests)
         else:
             made.erase()
+
+
+def _fold(loop: scf.ForOp) -> None:
+    """Takes the branches that nothing is left to decide of."""
+    for op in list(loop.body.block.ops):
+        if isinstance(op, scf.IfOp) and isinstance(op.cond.owner, arith.ConstantOp):
+            _take(op, 0 if constant_of(op.cond) else 1)
 
 
 def _drop_unused(loop: scf.ForOp) -> None:
@@ -152,11 +160,11 @@ def _done(branch: scf.IfOp, number: int) -> Sequence[Operation]:
     return list(blocks.first.ops)[:-1] if blocks.first is not None else ()
 
 
-def _take(branch: scf.IfOp) -> None:
-    """Puts what a branch does where it is taken in its place."""
-    block, ends = branch.parent, _ends(branch, 0)
+def _take(branch: scf.IfOp, number: int) -> None:
+    """Puts what a branch does in one region in its place."""
+    block, ends = branch.parent, _ends(branch, number)
     assert block is not None
-    for op in _done(branch, 0):
+    for op in _done(branch, number):
         op.detach()
         block.insert_op_before(op, branch)
     for result, end in zip(branch.results, ends, strict=True):

@@ -46,7 +46,7 @@ class VectorizePass(ModulePass):
                 if LANES in loop.attributes:
                     _widen(loop, self.width, streaming, flags)
             if FLAGS in function.attributes:
-                unswitch(function, flags.tests)
+                unswitch(function, [*flags.tests, *streaming.tests])
 
 
 def _widen(loop: scf.ForOp, width: int, streaming: Streaming, flags: Flags) -> None:

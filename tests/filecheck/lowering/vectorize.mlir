@@ -479,6 +479,23 @@ func.func @three_flags(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %f: inde
 // CHECK:                 memref.load %x
 // CHECK-NOT:             scf.if
 // CHECK:         func.return
+// So is one on whether to store past the cache: rows that stay in it ask for nothing.
+// STREAMS-LABEL: func.func @rows_of_flagged
+// STREAMS:         %[[LARGE:.*]] = arith.cmpi sle,
+// STREAMS:         %[[FLAG:.*]] = arith.cmpi ne, %f,
+// STREAMS:         scf.if %[[FLAG]] {
+// STREAMS-NEXT:      scf.if %[[LARGE]] {
+// STREAMS:             scf.for
+// STREAMS:               nontemporal
+// STREAMS:               vector.maskedstore
+// STREAMS:           } else {
+// STREAMS-NEXT:        scf.for
+// STREAMS-NEXT:          scf.for
+// STREAMS-NOT:             scf.if
+// STREAMS-NOT:             nontemporal
+// STREAMS:                 vector.maskedstore
+// STREAMS:         } else {
+// STREAMS:         func.return
 func.func @rows_of_flagged(%x: memref<?xf32>, %y: memref<?xf32>, %m: index, %n: index, %f: index) attributes {tieshape.flags = array<i64: 4>} {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
