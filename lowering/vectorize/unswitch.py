@@ -14,6 +14,7 @@ over a row several times, all branches on one flag of the function are taken tog
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from xdsl.dialects import arith, func, scf
 from xdsl.dialects.builtin import IndexType, IntegerType
@@ -32,11 +33,27 @@ MOST_BESIDE = 150
 """As MOST, of the ops beside branches on a flag of the function."""
 
 
-def unswitch(function: func.FuncOp, tests: Collection[SSAValue]) -> None:
-    """Every loop of `function` that carries nothing, from the inside out.
+@dataclass(frozen=True, slots=True)
+class Tests:
+    """What a function says at its begin."""
 
-    tests: what the function says at its begin, of its flags and of how large its buffers are
-    """
+    flags: Collection[SSAValue]
+    """Whether flags have certain values."""
+    large: Collection[SSAValue]
+    """Whether its buffers are large."""
+
+    def are_worth_it(self, cond: SSAValue, beside: Sequence[Operation]) -> bool:
+        """Whether there may be two of `beside`, one for each value of `cond`."""
+        ops = [inner for op in beside for inner in op.walk()]
+        if len(ops) > MOST_BESIDE:
+            return False
+        # Rows that functions are taken of are long enough to ask for their size.
+        is_short = not any(op.name.startswith("math.") for op in ops)
+        return cond in self.flags or (cond in self.large and is_short)
+
+
+def unswitch(function: func.FuncOp, tests: Tests) -> None:
+    """Every loop of `function` that carries nothing, from the inside out."""
     loops = [op for op in function.walk() if isinstance(op, scf.ForOp)]
     for loop in reversed(loops):
         if not loop.iter_args:
@@ -75,7 +92,7 @@ def _is_made_in(value: SSAValue, loop: scf.ForOp) -> bool:
     return False
 
 
-def _unswitch(loop: scf.ForOp, tests: Collection[SSAValue]) -> None:
+def _unswitch(loop: scf.ForOp, tests: Tests) -> None:
     """Puts branches of the loop around it, if there are such, and goes on in both parts."""
     branches, parent = _last(loop) or _on_a_test(loop, tests), loop.parent
     if not branches or _is_made_in(branches[0].cond, loop) or parent is None:
@@ -123,12 +140,15 @@ def _last(loop: scf.ForOp) -> Sequence[scf.IfOp]:
     return () if any(op is not None and op.regions for op in before) else (last,)
 
 
-def _on_a_test(loop: scf.ForOp, tests: Collection[SSAValue]) -> Sequence[scf.IfOp]:
+def _on_a_test(loop: scf.ForOp, tests: Tests) -> Sequence[scf.IfOp]:
     """All branches of the body on one of `tests`, if there is little beside them."""
-    branches = [op for op in loop.body.block.ops if isinstance(op, scf.IfOp) and op.cond in tests]
-    branches = [branch for branch in branches if branch.cond is branches[0].cond]
-    beside = [op for op in loop.body.block.ops if op not in branches]
-    return branches if sum(len(list(op.walk())) for op in beside) <= MOST_BESIDE else ()
+    ops = list(loop.body.block.ops)
+    found = [op for op in ops if isinstance(op, scf.IfOp)]
+    for cond in dict.fromkeys(branch.cond for branch in found):
+        branches = [branch for branch in found if branch.cond is cond]
+        if tests.are_worth_it(cond, [op for op in ops if op not in branches]):
+            return branches
+    return ()
 
 
 def _with_other_part(loop: scf.ForOp, branches: Sequence[scf.IfOp]) -> scf.ForOp:
