@@ -1,8 +1,9 @@
 // The product of matrices of f32: see product_code.py, which puts numbers in for LANES, PANEL, ROWS, DEPTH, COLUMNS, FEW,
-// SINGLE, BROAD and AHEAD, names in for WORDS, and adds the functions that come in several sizes:
+// SINGLE, BROAD, AHEAD and NEAR, names in for WORDS, and adds the functions that come in several sizes:
 //   @tile_R_V(a, strides of its rows and columns, b, strides of its rows and panels, how far ahead b is asked for, c, stride of its
 //     rows, k, whether to add): R x V vectors of c
-//   @tile, @broad: the ones of R rows, of two vectors or one, and of many
+//   @lay_R_2(as these, to): as @tile_R_2, and what was read of b is put in line after `to`
+//   @tile, @broad, @lay: the ones of R rows, of two vectors or one, and of many
 //   @turned(b, stride of columns, to): LANES x LANES elements of b, whose rows are columns then
 func.func private @mask(%n: i64) -> vector<LANESxi1> {
   %x = arith.index_cast %n : i64 to index
@@ -117,7 +118,10 @@ func.func private @columns_to_panels(%b: !llvm.ptr, %bk: i64, %bn: i64, %to: !ll
       }
     }
     func.call @elements_to_panel(%column, %bk, %bn, %t, %kf, %k, %c0, %wf, %w) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64) -> ()
-    func.call @elements_to_panel(%column, %bk, %bn, %t, %c0, %k, %wf, %wide, %w) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64) -> ()
+    // a tile of one vector reads no more
+    %one = arith.cmpi sle, %w, %lanes : i64
+    %reads = arith.select %one, %lanes, %wide : i64
+    func.call @elements_to_panel(%column, %bk, %bn, %t, %c0, %k, %wf, %reads, %w) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64) -> ()
     %next = llvm.getelementptr %t[%panel] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     scf.yield %next : !llvm.ptr
   }
@@ -179,16 +183,20 @@ func.func private @panel(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bs: 
   }
   return
 }
-// b is read where it lies, but for the columns that are no whole panel
-func.func private @in_place(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %panels: !llvm.ptr) {
+// b is read where it lies, but for the columns that are no whole panel; after the last panels the ones `hop` after the first are
+// asked for
+func.func private @in_place(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %panels: !llvm.ptr, %hop: i64) {
   %c0 = arith.constant 0 : i64
   %wide = arith.constant PANEL : i64
+  %near = arith.constant NEAR : i64
   %broad = arith.constant BROAD : i64
   %single = arith.constant SINGLE : i64
   %tail = arith.remui %n, %wide : i64
   %full = arith.subi %n, %tail : i64
   %rest = arith.remui %n, %broad : i64
   %whole = arith.subi %n, %rest : i64
+  %until = arith.subi %full, %near : i64
+  %back = arith.subi %hop, %until : i64
   %few = arith.cmpi sle, %m, %single : i64
   %begin = arith.select %few, %whole, %c0 : i64
   scf.for %j = %c0 to %begin step %broad : i64 {
@@ -199,7 +207,9 @@ func.func private @in_place(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %b
   scf.for %j = %begin to %full step %wide : i64 {
     %bq = llvm.getelementptr %b[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    func.call @panel(%a, %am, %ak, %bq, %bk, %wide, %bq, %c0, %cq, %cm, %m, %step, %wide, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+    %here = arith.cmpi slt, %j, %until : i64
+    %far = arith.select %here, %near, %back : i64
+    func.call @panel(%a, %am, %ak, %bq, %bk, %far, %bq, %c0, %cq, %cm, %m, %step, %wide, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
   }
   %has = arith.cmpi sgt, %tail, %c0 : i64
   scf.if %has {
@@ -253,21 +263,53 @@ func.func private @over_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %panels: !llvm
   }
   return
 }
+// b, whose rows are in order, is laid out in panels by the first tiles of rows of a, which ask for the panel after the next one
+func.func private @laid_by_tiles(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %c: !llvm.ptr, %cm: i64, %rows: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %panels: !llvm.ptr) {
+  %c0 = arith.constant 0 : i64
+  %wide = arith.constant PANEL : i64
+  %ahead = arith.constant NEAR : i64
+  %size = arith.muli %k, %wide : i64
+  %tail = arith.remui %n, %wide : i64
+  %full = arith.subi %n, %tail : i64
+  %last = scf.for %j = %c0 to %full step %wide iter_args(%to = %panels) -> (!llvm.ptr) : i64 {
+    %bq = llvm.getelementptr %b[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    func.call @lay(%rows, %a, %am, %ak, %bq, %bk, %wide, %ahead, %bq, %c0, %cq, %cm, %k, %add, %to) : (i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1, !llvm.ptr) -> ()
+    %next = llvm.getelementptr %to[%size] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    scf.yield %next : !llvm.ptr
+  }
+  %has = arith.cmpi sgt, %tail, %c0 : i64
+  scf.if %has {
+    %bq = llvm.getelementptr %b[%full] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %cq = llvm.getelementptr %c[%full] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    func.call @rows_to_panels(%bq, %bk, %last, %k, %tail) : (!llvm.ptr, i64, !llvm.ptr, i64, i64) -> ()
+    func.call @panel(%a, %am, %ak, %last, %wide, %wide, %last, %c0, %cq, %cm, %rows, %rows, %tail, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+  }
+  return
+}
 // b is laid out in panels
 func.func private @laid_out(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %bn: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %panels: !llvm.ptr, %next: !llvm.ptr) {
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
   %wide = arith.constant PANEL : i64
   %by_rows = arith.cmpi eq, %bn, %c1 : i64
-  scf.if %by_rows {
-    func.call @rows_to_panels(%b, %bk, %panels, %k, %n) : (!llvm.ptr, i64, !llvm.ptr, i64, i64) -> ()
+  %first = arith.minsi %step, %m : i64
+  %done = scf.if %by_rows -> i64 {
+    func.call @laid_by_tiles(%a, %am, %ak, %b, %bk, %c, %cm, %first, %n, %k, %add, %tile, %panels) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr) -> ()
+    scf.yield %first : i64
   } else {
     func.call @columns_to_panels(%b, %bk, %bn, %panels, %k, %n) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64) -> ()
+    scf.yield %c0 : i64
   }
   %from = arith.select %by_rows, %next, %panels : !llvm.ptr
   %nk = arith.select %by_rows, %bk, %c0 : i64
   %np = arith.select %by_rows, %wide, %c0 : i64
-  func.call @over_panels(%a, %am, %ak, %panels, %c, %cm, %m, %step, %n, %k, %add, %tile, %from, %nk, %np) : (!llvm.ptr, i64, i64, !llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr, i64, i64) -> ()
+  %oa = arith.muli %done, %am : i64
+  %oc = arith.muli %done, %cm : i64
+  %ad = llvm.getelementptr %a[%oa] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %cd = llvm.getelementptr %c[%oc] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %rest = arith.subi %m, %done : i64
+  func.call @over_panels(%ad, %am, %ak, %panels, %cd, %cm, %rest, %step, %n, %k, %add, %tile, %from, %nk, %np) : (!llvm.ptr, i64, i64, !llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr, i64, i64) -> ()
   return
 }
 // n columns of one panel after the other, b lying in panels: few rows of a are gone through for each of them, and the next one is
@@ -278,6 +320,8 @@ func.func private @in_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %
   %broad = arith.constant BROAD : i64
   %single = arith.constant SINGLE : i64
   %panel = arith.muli %k, %wide : i64
+  %near = arith.constant NEAR : i64
+  %far = arith.muli %k, %near : i64
   %rest = arith.remui %n, %broad : i64
   %whole = arith.subi %n, %rest : i64
   %few = arith.cmpi sle, %m, %single : i64
@@ -294,7 +338,7 @@ func.func private @in_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %
     %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %left = arith.subi %n, %j : i64
     %w = arith.minsi %left, %wide : i64
-    func.call @panel(%a, %am, %ak, %bq, %wide, %panel, %bq, %c0, %cq, %cm, %m, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+    func.call @panel(%a, %am, %ak, %bq, %wide, %far, %bq, %c0, %cq, %cm, %m, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
   }
   return
 }
@@ -380,7 +424,9 @@ func.func private @matrix(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk:
       %oa = arith.muli %p, %ak : i64
       %ap = llvm.getelementptr %a[%oa] : (!llvm.ptr, i64) -> !llvm.ptr, f32
       scf.if %stays {
-        func.call @in_place(%ap, %am, %ak, %bp, %bk, %cj, %cm, %m, %step, %n, %kc, %add, %tile, %panels) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr) -> ()
+        %ends = arith.cmpi sge, %depth, %kleft : i64
+        %hop = arith.select %ends, %c0, %down : i64
+        func.call @in_place(%ap, %am, %ak, %bp, %bk, %cj, %cm, %m, %step, %n, %kc, %add, %tile, %panels, %hop) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr, i64) -> ()
       } else {
         %under = llvm.getelementptr %bp[%down] : (!llvm.ptr, i64) -> !llvm.ptr, f32
         %beside = llvm.getelementptr %bj[%columns] : (!llvm.ptr, i64) -> !llvm.ptr, f32

@@ -4,7 +4,7 @@
 addresses of a, b and c and then `SIZES` of `lowering.fusions_to_loops.products`. Tiles of up to
 `ROWS` x 2 vectors are summed in registers, `DEPTH` products at a time, each element in the order of
 k whatever the other sizes and parts are. A panel, the columns of b that a tile takes, is laid out
-row after row before, unless few rows of a are to be multiplied with it and it lies so already.
+row after row by the first tile, unless few rows of a are to be multiplied with it.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ FEW = 32
 """Up to how many rows of a b is read where it lies."""
 FAR = 8
 """How many rows of a panel ahead it is asked for."""
+NEAR = 2
+"""How many panels ahead b is asked for where it is read where it lies."""
 _TEXT = Path(__file__).with_suffix(".mlir")
 
 
@@ -84,6 +86,7 @@ def product_text(sizes: Tiles) -> str:
         "CHUNK": CHUNK,
         "BROAD": MANY * sizes.lanes,
         "FAR": FAR,
+        "NEAR": NEAR * 2 * sizes.lanes,
         "AHEAD": FAR * 2 * sizes.lanes,
         "WORDS": "\n".join(words_of(WORDS)),
     }

@@ -38,6 +38,8 @@ def tile_code(sizes: Tiles) -> list[str]:
     kinds = [(rows, vectors) for rows in range(1, sizes.rows + 1) for vectors in (1, 2)]
     kinds += [(rows, MANY) for rows in range(1, sizes.single + 1)]
     made = [line for rows, vectors in kinds for line in _tile(rows, vectors, sizes.lanes)]
+    for rows in range(1, sizes.rows + 1):
+        made += _tile(rows, 2, sizes.lanes, lays=True)
     return [*made, *_choices(sizes), *_turned(sizes.lanes), *_ahead(sizes)]
 
 
@@ -47,9 +49,17 @@ _PARAMETERS = (
     *(("far", "i64"), ("next", "!llvm.ptr"), ("nk", "i64")),
     *(("c", "!llvm.ptr"), ("cm", "i64"), ("k", "i64"), ("add", "i1")),
 )
-_DECLARED = ", ".join(f"%{name}: {type_}" for name, type_ in _PARAMETERS)
-_GIVEN = ", ".join(f"%{name}" for name, _ in _PARAMETERS)
-_TYPES = ", ".join(type_ for _, type_ in _PARAMETERS)
+_TO = (("to", "!llvm.ptr"),)
+
+
+def _declared(*, lays: bool) -> str:
+    return ", ".join(f"%{name}: {type_}" for name, type_ in _PARAMETERS + _TO * lays)
+
+
+def _given(*, lays: bool) -> tuple[str, str]:
+    """Names and types."""
+    names, types = zip(*_PARAMETERS, *_TO * lays, strict=True)
+    return ", ".join(f"%{name}" for name in names), ", ".join(types)
 
 
 def _at(name: str, base: str, offset: object) -> str:
@@ -62,23 +72,25 @@ def _load(name: str, address: str, type_: str) -> str:
     return f"  %{name} = llvm.load %{address} {{alignment = 4 : i64}} : !llvm.ptr -> {type_}"
 
 
-def _tile(rows: int, vectors: int, lanes: int) -> list[str]:
-    """`@tile_R_V`."""
+def _tile(rows: int, vectors: int, lanes: int, *, lays: bool = False) -> list[str]:
+    """`@tile_R_V`, or, which lays out what it reads of b, `@lay_R_V`."""
     type_, places = f"vector<{lanes}xf32>", [(r, v) for r in range(rows) for v in range(vectors)]
     sums, lines_of = [f"{r}_{v}" for r, v in places], range(0, vectors * lanes, 16)
-    types = ", ".join([type_] * len(sums) + ["i64", "!llvm.ptr"])
+    moved = ("ka", "p", *["to"] * lays)
+    types = ", ".join([type_] * len(sums) + ["i64", "!llvm.ptr", *["!llvm.ptr"] * lays])
 
     def carried(to: str, start: str) -> str:
-        names = [(f"%{to}{name}", f"%{start}{name}") for name in (*sums, "ka", "p")]
+        names = [(f"%{to}{name}", f"%{start}{name}") for name in (*sums, *moved)]
         return ", ".join(f"{name} = {value}" for name, value in names)
 
     def results(of: str) -> list[str]:
-        return [f"%{of}#{place}" for place in range(len(sums) + 2)]
+        return [f"%{of}#{place}" for place in range(kept)]
 
-    kept = len(sums) + 2
+    kept = len(sums) + len(moved)
     begins = ", ".join([*(f"%o{name} = %zero" for name in sums), "%oka = %c0", "%op = %b"])
+    begins += ", %oto = %to" * lays
     return [
-        f"func.func private @tile_{rows}_{vectors}({_DECLARED}) {{",
+        f"func.func private @{_name(lays=lays)}_{rows}_{vectors}({_declared(lays=lays)}) {{",
         "  %c0 = arith.constant 0 : i64",
         "  %c1 = arith.constant 1 : i64",
         f"  %chunk = arith.constant {CHUNK} : i64",
@@ -95,7 +107,8 @@ def _tile(rows: int, vectors: int, lanes: int) -> list[str]:
         f"  %q:{kept} = scf.for %i = %c0 to %some step %c1 iter_args({carried('s', 'o')})"
         f" -> ({types}) : i64 {{",
         *_step(rows, vectors, lanes),
-        f"  scf.yield {', '.join(f'%t{name}' for name in (*sums, 'ka', 'p'))} : {types}",
+        *_laid(vectors, lanes) * lays,
+        f"  scf.yield {', '.join(f'%t{name}' for name in (*sums, *moved))} : {types}",
         "  }",
         f"  scf.yield {', '.join(results('q'))}, %nn : {types}, !llvm.ptr",
         "  }",
@@ -126,11 +139,28 @@ def _step(rows: int, vectors: int, lanes: int) -> list[str]:
     return [*lines, "  %tka = arith.addi %ska, %ak : i64", _at("tp", "sp", "%bk")]
 
 
-def _asked(address: str, places: Iterable[int], write: int = 0) -> list[str]:
+def _name(*, lays: bool) -> str:
+    return "lay" if lays else "tile"
+
+
+def _laid(vectors: int, lanes: int) -> list[str]:
+    """What was read of b goes to the panel."""
+    type_, lines = f"vector<{lanes}xf32>", list[str]()
+    for v in range(vectors):
+        lines.append(_at(f"m{v}", "sto", v * lanes))
+        lines.append(f"  llvm.store %b{v}, %m{v} {{alignment = 4 : i64}} : {type_}, !llvm.ptr")
+    return [*lines, _at("tto", "sto", vectors * lanes)]
+
+
+FIRST, SECOND = 3, 2
+"""The caches, as prefetches name them."""
+
+
+def _asked(address: str, places: Iterable[int], write: int = 0, cache: int = SECOND) -> list[str]:
     """Asks for the floats at `places` after `%address`; there need be none."""
     lines = list[str]()
     for place in places:
-        hints = f"rw = {write} : i32, hint = 3 : i32, cache = 1 : i32"
+        hints = f"rw = {write} : i32, hint = {cache} : i32, cache = 1 : i32"
         lines.append(_at(f"{address}_{place}", address, place))
         lines.append(
             f'  "llvm.intr.prefetch"(%{address}_{place}) <{{{hints}}}> : (!llvm.ptr) -> ()'
@@ -146,7 +176,7 @@ def _rows_asked(
     for r in range(rows):
         if r:
             lines.append(_at(f"{name}{r}", f"{name}{r - 1}", stride))
-        lines += _asked(f"{name}{r}", places, write)
+        lines += _asked(f"{name}{r}", places, write, FIRST)
     return lines
 
 
@@ -169,9 +199,10 @@ def _stores(rows: int, vectors: int, lanes: int, *, add: bool) -> list[str]:
 
 
 def _choices(sizes: Tiles) -> list[str]:
-    """`@tile` and `@broad`."""
+    """`@tile`, `@broad` and `@lay`."""
+    declared = _declared(lays=False)
     return [
-        f"func.func private @tile(%rows: i64, %two: i1, {_DECLARED}) {{",
+        f"func.func private @tile(%rows: i64, %two: i1, {declared}) {{",
         "  scf.if %two {",
         *_switch(sizes.rows, 2),
         "  } else {",
@@ -179,18 +210,23 @@ def _choices(sizes: Tiles) -> list[str]:
         "  }",
         "  return",
         "}",
-        f"func.func private @broad(%rows: i64, {_DECLARED}) {{",
+        f"func.func private @broad(%rows: i64, {declared}) {{",
         *_switch(sizes.single, MANY),
+        "  return",
+        "}",
+        f"func.func private @lay(%rows: i64, {_declared(lays=True)}) {{",
+        *_switch(sizes.rows, 2, lays=True),
         "  return",
         "}",
     ]
 
 
-def _switch(most: int, vectors: int) -> list[str]:
+def _switch(most: int, vectors: int, *, lays: bool = False) -> list[str]:
     """The tile with `%rows` rows."""
     lines = ["  %x = arith.index_cast %rows : i64 to index", "  scf.index_switch %x"]
+    given, types = _given(lays=lays)
     for rows in range(1, most + 1):
-        call = f"func.call @tile_{rows}_{vectors}({_GIVEN}) : ({_TYPES}) -> ()"
+        call = f"func.call @{_name(lays=lays)}_{rows}_{vectors}({given}) : ({types}) -> ()"
         lines += [f"  case {rows} {{" if rows < most else "  default {", call, "scf.yield", "}"]
     return lines
 

@@ -21,8 +21,9 @@ from .values import is_splat
 def packed_weights(
     writer: FunctionWriter, op: mhlo.DotGeneralOp, panels: Panels
 ) -> SSAValue | None:
-    """The right side of `op` in panels, a constant; None where it is none, has batches, does not
-    pay, or something else uses it too, so that it would be there twice.
+    """The right side of `op` in panels, a constant, the same for all products that sum it over the
+    same dimensions; None where it is none, has batches, does not pay, or something else uses it
+    too, so that it would be there twice.
     """
     numbers = op.dot_dimension_numbers.data
     source, order = writer.seen(op.rhs)
@@ -32,8 +33,11 @@ def packed_weights(
     value = constant.value
     if not is_dense(value) or value.get_element_type() != f32 or is_splat(constant):
         return None
-    if not all(_is_right_side(use.operation, use.index) for use in source.uses):
+    if not all(_reads_alike(use.operation, use.index, op) for use in source.uses):
         return None
+    key = value, inner
+    if key in writer.packed:
+        return writer.packed[key]
     shape = [value.get_shape()[d] for d in order]
     free = [d for d in range(len(shape)) if d not in inner]
     rows, columns = (prod(shape[d] for d in dims) for dims in (inner, free))
@@ -44,8 +48,15 @@ def packed_weights(
     line = panels.packed(matrix)
     type_ = TensorType(f32, [line.size])
     made = DenseIntOrFPElementsAttr(type_, BytesAttr(line.astype("<f4").tobytes()))
-    return mhlo.ConstantOp(made).output
+    return writer.packed.setdefault(key, mhlo.ConstantOp(made).output)
 
 
-def _is_right_side(user: Operation, place: int) -> bool:
-    return isinstance(user, mhlo.DotGeneralOp) and place == 1
+def _reads_alike(user: Operation, place: int, op: mhlo.DotGeneralOp) -> bool:
+    """Whether `user` has as its right side what `op` has, and sums it over the same dimensions."""
+    if not isinstance(user, mhlo.DotGeneralOp) or place != 1:
+        return False
+    mine, numbers = op.dot_dimension_numbers.data, user.dot_dimension_numbers.data
+    return (
+        mine.rhs_contracting_dimensions == numbers.rhs_contracting_dimensions
+        and mine.rhs_batching_dimensions == numbers.rhs_batching_dimensions
+    )

@@ -229,10 +229,14 @@ class Lanes:
             self._scalars[op.res] = self._builder.here(loaded).results[0]
         elif move == 1:
             self._vectors[op.res] = self._loaded(buffer, at, element)
-            if self._ahead is not None and place is not self._variable:
-                prefetch(self._builder, buffer, at, self._ahead)
+            self._ask(op, buffer, at)
         else:
             raise Stays
+
+    def _ask(self, op: memref.LoadOp, buffer: SSAValue, at: SSAValue) -> None:
+        """Memory is asked for what is read soon."""
+        if self._ahead is not None and op.indices[0] is not self._variable:
+            prefetch(self._builder, buffer, at, self._ahead)
 
     def _flagged(self, op: memref.LoadOp, buffer: SSAValue, at: SSAValue) -> SSAValue:
         """Successive elements where a flag is 1, else the first one in all lanes."""
@@ -240,6 +244,7 @@ class Lanes:
         flag, element = spread.places[op.indices[0]], element_of_buffer(op.memref)
         known = spread.known.get(flag)
         if known is True:
+            self._ask(op, buffer, at)
             return self._loaded(buffer, at, element)
         first = self._splat(spread.firsts[op])
         if known is False:

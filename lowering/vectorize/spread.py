@@ -8,7 +8,7 @@ and the first element where it is empty.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 
@@ -44,6 +44,11 @@ class Flags:
     def __init__(self, function: func.FuncOp):
         self._function = function
         self._tests = dict[tuple[tuple[SSAValue, bool], ...], SSAValue]()
+
+    @property
+    def tests(self) -> Collection[SSAValue]:
+        """What says at the begin of the function whether flags have certain values."""
+        return self._tests.values()
 
     def loads(self, loop: scf.ForOp) -> dict[memref.LoadOp, SSAValue]:
         """The loads of `loop` that move as a flag says.

@@ -8,6 +8,8 @@ it put into parts of a line would be waited for.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from xdsl.dialects import arith, func, llvm, memref, scf, vector
 from xdsl.dialects.builtin import (
     DenseArrayBase,
@@ -42,6 +44,11 @@ class Streaming:
         self._bytes = bytes
         self._width = width
         self._large = dict[int, SSAValue]()
+
+    @property
+    def tests(self) -> Collection[SSAValue]:
+        """What says at the begin of the function whether its buffers are large."""
+        return self._large.values()
 
     def is_possible(self, loop: scf.ForOp) -> bool:
         """Whether `loop` stores lines of the cache."""

@@ -22,7 +22,7 @@ from ...materialize.places import keeping_places
 from ..fusions_to_loops.builder import FLAGS, LANES
 from .spread import Flags
 from .streaming import Streaming
-from .unswitch import unswitch
+from .unswitch import Tests, unswitch
 from .widener import LoopWidener, Stays, constant_of
 
 
@@ -46,7 +46,7 @@ class VectorizePass(ModulePass):
                 if LANES in loop.attributes:
                     _widen(loop, self.width, streaming, flags)
             if FLAGS in function.attributes:
-                unswitch(function)
+                unswitch(function, Tests(flags.tests, streaming.tests))
 
 
 def _widen(loop: scf.ForOp, width: int, streaming: Streaming, flags: Flags) -> None:

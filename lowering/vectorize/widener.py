@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from xdsl.dialects import arith, scf, vector
 from xdsl.dialects.builtin import IntegerAttr, VectorType, i1
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ..fusions_to_loops.builder import AGAIN, INDEX, VECTORS, LoopBuilder
 from .joins import Join, Stays
@@ -117,13 +117,13 @@ class LoopWidener:
         then: Callable[[], Sequence[SSAValue]],
         otherwise: Callable[[], Sequence[SSAValue]],
     ) -> Sequence[SSAValue]:
-        regions = list[Region]()
+        regions, types = list[Region](), list[Attribute]()
         for part in (then, otherwise):
             self._builder.open(Block())
             ends = part()
+            types = [end.type for end in ends]
             self._builder.here(scf.YieldOp.create(operands=ends))
             regions.append(Region(self._builder.close()))
-        types = [join.element for join in self._joins]
         branch = scf.IfOp.create(operands=[test], result_types=types, regions=regions)
         return self._builder.here(branch).results
 
@@ -140,15 +140,23 @@ class LoopWidener:
 
     def _in_cache(self) -> Sequence[SSAValue]:
         middle, many = self._middle()
-        carried = self._starts(1)
-        if many:
-            carried = [
+
+        def whole() -> Sequence[SSAValue]:
+            starts = self._starts(self._parts)
+            vectors = self._vectors(self._builder.constant(0), middle, starts)
+            return [
                 joined
-                for join, totals in self._by_join(
-                    self._vectors(self._builder.constant(0), middle, self._starts(self._parts))
-                )
+                for join, totals in self._by_join(vectors)
                 for joined in join.of_parts(self._builder, totals)
             ]
+
+        carried = self._starts(1)
+        if many and self._count is None and (self._joins or self._ahead is not None):
+            # What is done before such a loop and after it takes as long as a short row.
+            some = self._builder.compare("ne", middle, self._builder.constant(0))
+            carried = self._branch(some, whole, lambda start=carried: start)
+        elif many:
+            carried = whole()
         if self._count is None or self._count % (self._wide * self._parts):
             carried = self._rest(middle, carried)
         return self._totals(carried)

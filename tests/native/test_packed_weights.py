@@ -105,6 +105,49 @@ def test_a_constant_that_is_used_otherwise_is_not() -> None:
     assert agree(runner, native, [drawn(2, 9, 32)])
 
 
+def twice(weights: Array, inners: tuple[int, int]) -> str:
+    """Two products of one square constant, which sum it over one dimension each."""
+    made, type_ = tensor("b s 64"), "tensor<64x64xf32>"
+    numbers = [
+        f"#mhlo.dot<lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [{inner}]>"
+        for inner in inners
+    ]
+    lines = [
+        f'%{name} = "mhlo.dot_general"(%{of}, %w) <{{dot_dimension_numbers = {how}}}>'
+        f" : ({made}, {type_}) -> {made}"
+        for name, of, how in zip("yz", "xy", numbers, strict=True)
+    ]
+    return f"""
+sdim.symbol @b
+sdim.symbol @s
+func.func @main(%x: {made}) -> {made} {{
+  %w = mhlo.constant {dense(weights)}
+  {lines[0]}
+  {lines[1]}
+  func.return %z : {made}
+}}"""
+
+
+@pytest.mark.parametrize("inners", [(0, 0), (1, 1), (0, 1), (1, 0)])
+def test_a_constant_of_two_products(
+    inners: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is packed once where both sum it over the same dimension, else read where it lies."""
+    packed, pack = list[Array](), Panels.packed
+
+    def counted(panels: Panels, matrix: Array) -> Array:
+        packed.append(pack(panels, matrix))
+        return packed[-1]
+
+    monkeypatch.setattr(Panels, "packed", counted)
+    text, alike = twice(drawn(64, 64), inners), inners[0] == inners[1]
+    assert calls(text) == ["matmul_panels_f32" if alike else "matmul_f32"] * 2
+    assert len(packed) == alike
+    runner, native = both(text)
+    assert [array.ndim for array in native.constants] == [1 if alike else 2]
+    assert agree(runner, native, [drawn(2, 9, 64)])
+
+
 @pytest.mark.parametrize("shape", [(16, 16), (2000, 3)])
 def test_small_and_narrow_constants_stay(shape: tuple[int, int]) -> None:
     """They would grow, or are nothing to read."""

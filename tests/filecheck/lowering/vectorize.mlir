@@ -479,6 +479,23 @@ func.func @three_flags(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %f: inde
 // CHECK:                 memref.load %x
 // CHECK-NOT:             scf.if
 // CHECK:         func.return
+// So is one on whether to store past the cache: rows that stay in it ask for nothing.
+// STREAMS-LABEL: func.func @rows_of_flagged
+// STREAMS:         %[[LARGE:.*]] = arith.cmpi sle,
+// STREAMS:         %[[FLAG:.*]] = arith.cmpi ne, %f,
+// STREAMS:         scf.if %[[FLAG]] {
+// STREAMS-NEXT:      scf.if %[[LARGE]] {
+// STREAMS:             scf.for
+// STREAMS:               nontemporal
+// STREAMS:               vector.maskedstore
+// STREAMS:           } else {
+// STREAMS-NEXT:        scf.for
+// STREAMS-NEXT:          scf.for
+// STREAMS-NOT:             scf.if
+// STREAMS-NOT:             nontemporal
+// STREAMS:                 vector.maskedstore
+// STREAMS:         } else {
+// STREAMS:         func.return
 func.func @rows_of_flagged(%x: memref<?xf32>, %y: memref<?xf32>, %m: index, %n: index, %f: index) attributes {tieshape.flags = array<i64: 4>} {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -495,6 +512,81 @@ func.func @rows_of_flagged(%x: memref<?xf32>, %y: memref<?xf32>, %m: index, %n: 
       } {tieshape.lanes}
     }
   }
+  func.return
+}
+
+// Where a row is gone through twice, the branches of both loops on the flag are one around the loop over rows.
+// CHECK-LABEL: func.func @two_passes
+// CHECK:         %[[FLAG:.*]] = arith.cmpi ne, %f,
+// CHECK:         scf.if %[[FLAG]] {
+// CHECK:           scf.for
+// CHECK-NOT:         scf.if %[[FLAG]]
+// CHECK:             vector.load %x
+// CHECK-NOT:         memref.load %x
+// CHECK:             vector.reduction
+// CHECK-NOT:         scf.if %[[FLAG]]
+// CHECK-NOT:         memref.load %x
+// CHECK:             vector.store
+// CHECK:         } else {
+// CHECK:           scf.for
+// CHECK-NOT:         vector.load %x
+// CHECK:             memref.load %x
+// CHECK-NOT:         vector.load %x
+// CHECK:             memref.load %x
+// CHECK-NOT:         vector.load %x
+// CHECK:         func.return
+func.func @two_passes(%x: memref<?xf32>, %y: memref<?xf32>, %m: index, %n: index, %f: index) attributes {tieshape.flags = array<i64: 4>} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f32
+  scf.for %j = %zero to %m step %one {
+    %r = arith.muli %j, %n : index
+    %sum = scf.for %i = %zero to %n step %one iter_args(%so_far = %none) -> (f32) {
+      %p = arith.muli %f, %i : index
+      %a = memref.load %x[%p] : memref<?xf32>
+      %more = arith.addf %so_far, %a fastmath<reassoc> : f32
+      scf.yield %more : f32
+    } {tieshape.lanes}
+    scf.for %i = %zero to %n step %one {
+      %p = arith.muli %f, %i : index
+      %a = memref.load %x[%p] : memref<?xf32>
+      %b = arith.subf %a, %sum : f32
+      %to = arith.addi %i, %r : index
+      memref.store %b, %y[%to] : memref<?xf32>
+    } {tieshape.lanes}
+  }
+  func.return
+}
+
+// A loop over rows that carries something asks for the flag in each row.
+// CHECK-LABEL: func.func @two_passes_that_carry
+// CHECK:         %[[FLAG:.*]] = arith.cmpi ne, %f,
+// CHECK:         scf.for
+// CHECK:           scf.if %[[FLAG]]
+// CHECK:           scf.if %[[FLAG]]
+// CHECK:         func.return
+func.func @two_passes_that_carry(%x: memref<?xf32>, %y: memref<?xf32>, %m: index, %n: index, %f: index) attributes {tieshape.flags = array<i64: 4>} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0.0 : f32
+  %last = scf.for %j = %zero to %m step %one iter_args(%before = %none) -> (f32) {
+    %r = arith.muli %j, %n : index
+    %sum = scf.for %i = %zero to %n step %one iter_args(%so_far = %none) -> (f32) {
+      %p = arith.muli %f, %i : index
+      %a = memref.load %x[%p] : memref<?xf32>
+      %more = arith.addf %so_far, %a fastmath<reassoc> : f32
+      scf.yield %more : f32
+    } {tieshape.lanes}
+    scf.for %i = %zero to %n step %one {
+      %p = arith.muli %f, %i : index
+      %a = memref.load %x[%p] : memref<?xf32>
+      %b = arith.subf %a, %before : f32
+      %to = arith.addi %i, %r : index
+      memref.store %b, %y[%to] : memref<?xf32>
+    } {tieshape.lanes}
+    scf.yield %sum : f32
+  }
+  memref.store %last, %y[%zero] : memref<?xf32>
   func.return
 }
 
