@@ -32,6 +32,23 @@ class GroupOrder:
         self._before: Sequence[FusionGroup] = ()
         self._moves = 0
 
+    def renew(self) -> None:
+        """Places groups that merged without being announced to `merge`, and in no circle."""
+        groups = dict.fromkeys(self._group_of)
+        users = {g: dict.fromkeys(self._group_of[place] for place in g.users) for g in groups}
+        waiting = dict.fromkeys(groups, 0)
+        for found in users.values():
+            for user in found:
+                waiting[user] += 1
+        ordered = [group for group, count in waiting.items() if not count]
+        for group in ordered:
+            for user in users[group]:
+                waiting[user] -= 1
+                if not waiting[user]:
+                    ordered.append(user)
+        assert len(ordered) == len(groups), "groups depend on each other in a circle"
+        self._label = {group: (i, 0) for i, group in enumerate(ordered)}
+
     def reaches(self, first: FusionGroup, second: FusionGroup) -> bool:
         """Whether a path leads from `first` to `second`, which uses it, through others."""
         label, low, high = self._label, self._label[first], self._label[second]

@@ -19,7 +19,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import StringAttr
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo
 
@@ -45,6 +46,17 @@ class GroupKind(StrEnum):
     """Row reductions whose results are used again over the rows."""
     SIDE_BY_SIDE = "side_by_side"
     """Independent groups (`merge_launches`)."""
+
+
+KINDS = frozenset(kind.value for kind in GroupKind)
+KIND_ATTRIBUTE = "tieshape.kind"
+
+
+def kind_named(attribute: Attribute | None) -> GroupKind | None:
+    """The kind that `attribute` names; None where it names none."""
+    if not isinstance(attribute, StringAttr) or attribute.data not in KINDS:
+        return None
+    return GroupKind(attribute.data)
 
 
 @dataclass(frozen=True, slots=True)

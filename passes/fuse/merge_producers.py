@@ -77,6 +77,8 @@ class Grouping:
         self._order = GroupOrder(self.group_of)
         self._misfits = dict[tuple[int, int, Rule], Pair]()
         """What was tried last for a candidate by a rule, and did not fit."""
+        self.held_apart = False
+        """Whether groups did not merge for what undecided broadcasts may do."""
 
     def _connect(self, bytes_of: Mapping[SSAValue, int]) -> None:
         """Enters into each group of one op what it reads, writes, and by whom it is used.
@@ -135,17 +137,23 @@ class Grouping:
         Each rule may take what keeps two groups apart into one of them, so all are tried again.
         """
         waiting = [
-            self._candidate(producer, self.group_of[user])
-            for producer in self.group_of
+            self._candidate(producer, user)
+            for producer in self.all_groups()
             if producer.space is not None
-            for user in producer.users
-            if self.group_of[user].space is not None
+            for user in self.users_of(producer)
+            if user.space is not None
         ]
         rules, tried = (self._spaces.joined, self._spaces.placed, self._spaces.spread), 0
         while tried < len(rules):
             heapify(waiting)
             merged, waiting = self._round(waiting, rules[tried])
             tried = 0 if merged else tried + 1
+
+    def decide_broadcasts(self) -> None:
+        """From now on groups merge as where no undecided broadcast repeats its operand."""
+        self._spaces.decide_broadcasts()
+        self._misfits.clear()
+        self._order.renew()
 
     def _candidate(self, producer: FusionGroup, consumer: FusionGroup) -> Candidate:
         return -self.saved(producer, consumer), producer.first, consumer.first
@@ -230,6 +238,7 @@ class Grouping:
             return None
         reduces = producer.space is not None and producer.space.reduces
         if reduces and not self._spaces.keep_rows((self.ops[i] for i in consumer.ops), space):
+            self.held_apart = True
             return None
         return space if self.leave_evenly(producer, consumer, space) else None
 
@@ -238,7 +247,9 @@ class Grouping:
         if self._spaces.all_decided:
             return True
         ops = [self.ops[i] for i in (*a.ops, *b.ops)]
-        return self._spaces.leave_evenly(ops, list(self._results(a, b)), space)
+        is_even = self._spaces.leave_evenly(ops, list(self._results(a, b)), space)
+        self.held_apart |= not is_even
+        return is_even
 
     def _results(self, a: FusionGroup, b: FusionGroup) -> Iterator[SSAValue]:
         """The values of the two that others use."""

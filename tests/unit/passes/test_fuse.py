@@ -14,9 +14,9 @@ from tieshape.lowering.pipelines import TieshapePass
 from tieshape.passes.fuse.equal_counts import EqualCounts
 from tieshape.passes.fuse.exact_counts import ExactCounts, suppose_identities, undecided_in
 from tieshape.passes.fuse.fusable_ops import CHEAP, PLACING, is_fusable
-from tieshape.passes.fuse.fuse import KIND_ATTRIBUTE, FusePass
+from tieshape.passes.fuse.fuse import FusePass
 from tieshape.passes.fuse.group_order import GroupOrder
-from tieshape.passes.fuse.groups import FusionGroup
+from tieshape.passes.fuse.groups import KIND_ATTRIBUTE, FusionGroup
 from tieshape.symbolic import Expr, eq
 from tieshape.symbolic.shapes import ONE, product
 from tieshape.text.module import parse_module, print_module
