@@ -21,6 +21,7 @@ save most bytes come first (`merge_producers`). No group depends on itself throu
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -193,11 +194,19 @@ def outline(
     )
     Rewriter.insert_op(fusion, InsertPoint.after(ops[-1]))
     replaced = dict[SSAValue, SSAValue](zip(results, fusion.results, strict=True))
-    users = dict.fromkeys(use.operation for old in results for use in old.uses)
-    for user in users:
+    places = defaultdict[Operation, list[int]](list)
+    for old in results:
+        for use in old.uses:
+            places[use.operation].append(use.index)
+    for user, indices in places.items():
         if user.next_op is None and user.parent is fusion.parent:
             at_end |= replaced
-        elif user not in members:
+        elif user in members:
+            continue
+        elif type(user) is mhlo.FusionOp:  # which may have many others
+            for i in indices:
+                user.operands[i] = replaced[user.operands[i]]
+        else:
             user.operands = [replaced.get(operand, operand) for operand in user.operands]
     for old, new in replaced.items():
         new.name_hint = old.name_hint

@@ -150,6 +150,24 @@ class FusionGroup:
     remaps: bool = False
 
 
+def touch(a: FusionGroup, b: FusionGroup) -> bool:
+    """Whether one of the two reads what the other one makes."""
+    forward = a.writes.keys().isdisjoint(b.reads.keys())
+    return not (forward and b.writes.keys().isdisjoint(a.reads.keys()))
+
+
+def carry_over(large: FusionGroup, small: FusionGroup) -> None:
+    """Adds the reads and writes of `small` to `large`, without values that pass between them."""
+    for value, users in small.writes.items():
+        if users := users - large.reads.pop(value, 0):
+            large.writes[value] = users
+    for value, consumers in small.reads.items():
+        if value not in large.writes:
+            large.reads[value] = large.reads.get(value, 0) + consumers
+        elif users := large.writes.pop(value) - consumers:
+            large.writes[value] = users
+
+
 def kind_of(ops: Sequence[Operation], space: Space) -> GroupKind:
     """What the ops of a group compute, seen from its reductions."""
     reductions = [op for op in ops if isinstance(op, mhlo.ReduceOp)]

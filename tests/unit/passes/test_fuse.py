@@ -296,9 +296,16 @@ def test_an_order_of_groups_finds_exactly_the_paths_that_there_are() -> None:
                 continue
             consumer = group_of[rng.choice(users)]
             expected = has_path_around(group_of, producer, consumer)
-            assert order.reaches(producer, consumer) == expected
+            between = order.between(producer, consumer)
+            assert (between is not None) == expected
+            if between is not None:
+                assert between is not producer and between is not consumer
+                assert reaches(group_of, producer, between)
+                assert reaches(group_of, between, consumer)
             if not expected and rng.random() < 0.5:
-                order.merge(producer, consumer, producer)
+                is_announced = rng.random() < 0.8
+                if is_announced:
+                    order.merge(producer, consumer, producer)
                 for i in consumer.ops:
                     group_of[i] = producer
                 producer.ops += consumer.ops
@@ -308,6 +315,14 @@ def test_an_order_of_groups_finds_exactly_the_paths_that_there_are() -> None:
                 ):
                     mine |= its
                     mine.difference_update(producer.ops)
+                if not is_announced:
+                    order.renew()
+
+
+def reaches(group_of: list[FusionGroup], first: FusionGroup, second: FusionGroup) -> bool:
+    return any(group_of[i] is second for i in first.users) or has_path_around(
+        group_of, first, second
+    )
 
 
 def has_path_around(group_of: list[FusionGroup], first: FusionGroup, second: FusionGroup) -> bool:
