@@ -38,8 +38,8 @@ from ..analysis.traffic import is_launched
 from ..dialects import mhlo
 from ..materialize.places import keeping_places
 from .fuse.fusable_ops import COPIED, is_fusable
-from .fuse.fuse import CONTROL_FLOW, KIND_ATTRIBUTE, outline
-from .fuse.groups import GroupKind
+from .fuse.fuse import CONTROL_FLOW, outline
+from .fuse.groups import KIND_ATTRIBUTE, GroupKind
 from .fuse.schedule import effect_predecessors, sort_block, used_values
 from .version_broadcasts.version_broadcasts import VERSION_ATTRIBUTE
 

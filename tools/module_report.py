@@ -27,7 +27,7 @@ from ..dialects.messages import op_name, place_of
 from ..dialects.sdim.encoding import encoding_of
 from ..dialects.tf.elementwise import Binary
 from ..dialects.types import is_tensor
-from ..passes.fuse.fuse import KIND_ATTRIBUTE
+from ..passes.fuse.groups import KIND_ATTRIBUTE
 from ..symbolic import Symbol
 
 

@@ -14,7 +14,7 @@ from xdsl.ir import Operation, SSAValue
 from ...analysis.broadcasts import BROADCASTS, BroadcastOp, is_broadcast, open_pairs
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
-from ...symbolic import eq
+from ...symbolic import Expr, Predicate, eq
 from ...symbolic.shapes import Shape
 from .equal_counts import EqualCounts
 
@@ -33,10 +33,34 @@ def suppose_identities(ops: Iterable[BroadcastOp], analysis: ShapeAnalysis) -> N
     What is learnt chooses groups. It proves nothing that a group rests on.
     """
     pairs = dict.fromkeys(pair for op in ops for pair in open_pairs(op, analysis))
-    claims = [eq(*pair) for pair in pairs]
+    claims = list(dict.fromkeys((*_equal_symbols(pairs), *(eq(*pair) for pair in pairs))))
     if not analysis.facts.accepts(*claims):  # at once: known facts are rewritten once
         for claim in claims:
             analysis.facts.accepts(claim)
+
+
+def _equal_symbols(pairs: Iterable[tuple[Expr, Expr]]) -> Iterator[Predicate]:
+    """Which symbols are equal where the sizes of each pair are.
+
+    Learnt first, these leave little of what sizes broadcast to, which is long.
+    """
+    parent = dict[Expr, Expr]()
+
+    def root(size: Expr) -> Expr:
+        while (above := parent.setdefault(size, size)) is not size:
+            size = above
+        return size
+
+    for a, b in pairs:
+        first, second = root(a), root(b)
+        if first is not second:
+            parent[second] = first
+    symbol_of = dict[Expr, Expr]()
+    for size in parent:
+        if size.symbol_name is not None:
+            first = symbol_of.setdefault(root(size), size)
+            if first is not size:
+                yield eq(first, size)
 
 
 def related_shapes(

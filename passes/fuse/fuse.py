@@ -21,7 +21,8 @@ save most bytes come first (`merge_producers`). No group depends on itself throu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -44,11 +45,12 @@ from ...materialize.copies import copy_of
 from ...materialize.dead_code import erase_dead
 from ...materialize.places import keeping_places
 from .fusable_ops import is_copied, is_fusable, take_constants_inside
-from .groups import GroupKind, kind_of
+from .groups import KIND_ATTRIBUTE, GroupKind, kind_of
 from .horizontal import merge_horizontally
 from .merge_producers import Grouping
 from .rematerialize import deduplicate, rematerialize
 from .schedule import canonical_order, sort_block
+from .unions import UnionText, remember_union, unite
 
 KINDS = {
     GroupKind.LOOP: mhlo.FusionKind.LOOP,
@@ -61,7 +63,8 @@ KINDS = {
 CONTROL_FLOW = (
     mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp, scf.IfOp, scf.ForOp, scf.WhileOp, AssumingOp,
 )  # fmt: skip
-KIND_ATTRIBUTE = "tieshape.kind"
+
+Group = tuple[Sequence[Operation], GroupKind]
 
 MAX_OPS = 512
 """The greatest number of ops in a group, broadcasts not counted, where nothing else is said.
@@ -129,27 +132,41 @@ def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, lim
     take_constants_inside(block)
     order, copied = rematerialize(canonical_order(block))
     place = {op: i for i, op in enumerate(block.ops)}
-    groups = list[tuple[list[Operation], GroupKind]]()
     with analysis.local():
         grouping = Grouping(order, analysis, example, limit)
         grouping.merge_producers()
         merge_horizontally(grouping)
-    for group in grouping.all_groups():
-        ops = sorted((order[i] for i in group.ops), key=place.__getitem__)
-        if group.space is not None and _saves_a_launch(ops):
+        found = [
+            (group.first, sorted((order[i] for i in group.ops), key=place.__getitem__), group.space)
+            for group in grouping.all_groups()
+        ]
+        unions = unite(grouping, place.__getitem__)
+    groups, part_of = list[Group](), list[UnionText | None]()
+    for first, ops, space in found:
+        if space is not None and saves_a_launch(ops):
             ops = deduplicate(ops, copied)
-            groups.append((ops, kind_of(ops, group.space)))
+            groups.append((ops, kind_of(ops, space)))
+            part_of.append(unions.get(first))
+        elif (union := unions.get(first)) is not None:
+            remember_union(order[first], union)
+    for fusion, union in zip(outline_all(block, groups), part_of, strict=True):
+        if union is not None:
+            remember_union(fusion, union)
+    deduplicate(list(block.ops), copied)
+
+
+def outline_all(block: Block, groups: Iterable[Group]) -> list[Operation]:
+    """Makes a fusion of each of `groups`, ops of `block` in its order, and sorts the block."""
     replaced = dict[SSAValue, SSAValue]()
-    for ops, kind in groups:
-        outline(ops, kind, replaced)
+    fusions = [outline(ops, kind, replaced) for ops, kind in groups]
     end = block.last_op
     if replaced and end is not None:
         end.operands = [replaced.get(operand, operand) for operand in end.operands]
     sort_block(block)
-    deduplicate(list(block.ops), copied)
+    return fusions
 
 
-def _saves_a_launch(ops: Sequence[Operation]) -> bool:
+def saves_a_launch(ops: Sequence[Operation]) -> bool:
     """Whether `ops` are several, or one that uses an iota, which is copied."""
     iotas = (mhlo.IotaOp, mhlo.DynamicIotaOp)
     return len(ops) > 1 or any(isinstance(operand.owner, iotas) for operand in ops[0].operands)
@@ -177,11 +194,19 @@ def outline(
     )
     Rewriter.insert_op(fusion, InsertPoint.after(ops[-1]))
     replaced = dict[SSAValue, SSAValue](zip(results, fusion.results, strict=True))
-    users = dict.fromkeys(use.operation for old in results for use in old.uses)
-    for user in users:
+    places = defaultdict[Operation, list[int]](list)
+    for old in results:
+        for use in old.uses:
+            places[use.operation].append(use.index)
+    for user, indices in places.items():
         if user.next_op is None and user.parent is fusion.parent:
             at_end |= replaced
-        elif user not in members:
+        elif user in members:
+            continue
+        elif type(user) is mhlo.FusionOp:  # which may have many others
+            for i in indices:
+                user.operands[i] = replaced[user.operands[i]]
+        else:
             user.operands = [replaced.get(operand, operand) for operand in user.operands]
     for old, new in replaced.items():
         new.name_hint = old.name_hint

@@ -7,7 +7,7 @@ was found there moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from .groups import FusionGroup
 
@@ -32,57 +32,90 @@ class GroupOrder:
         self._before: Sequence[FusionGroup] = ()
         self._moves = 0
 
-    def reaches(self, first: FusionGroup, second: FusionGroup) -> bool:
-        """Whether a path leads from `first` to `second`, which uses it, through others."""
-        label, low, high = self._label, self._label[first], self._label[second]
+    def renew(self) -> None:
+        """Places groups that merged without being announced to `merge`, and in no circle."""
+        groups = dict.fromkeys(self._group_of)
+        users = {g: dict.fromkeys(self._group_of[place] for place in g.users) for g in groups}
+        waiting = dict.fromkeys(groups, 0)
+        for found in users.values():
+            for user in found:
+                waiting[user] += 1
+        ordered = [group for group, count in waiting.items() if not count]
+        for group in ordered:
+            for user in users[group]:
+                waiting[user] -= 1
+                if not waiting[user]:
+                    ordered.append(user)
+        assert len(ordered) == len(groups), "groups depend on each other in a circle"
+        self._label = {group: (i, 0) for i, group in enumerate(ordered)}
+
+    def between(self, first: FusionGroup, second: FusionGroup) -> FusionGroup | None:
+        """A group on a path from `first` to `second`, which uses it; None where none leads through
+        others.
+        """
         ahead, behind = {first}, {second}
-        forward = self._walk(first, second, ahead, lambda g: g.users, lambda g: label[g] < high)
-        backward = self._walk(second, first, behind, lambda g: g.sources, lambda g: label[g] > low)
+        forward, backward = self._ahead(first, second, ahead), self._behind(second, first, behind)
         while True:
-            for group in forward:
+            for current, group in forward:
                 if group in behind:
-                    return True
+                    return current if group is second else group
                 break
             else:
                 self._after = self._sorted(ahead - {first})
-                return False
-            for group in backward:
+                return None
+            for current, group in backward:
                 if group in ahead:
-                    return True
+                    return current if group is first else group
                 break
             else:
                 self._after, self._before = None, self._sorted(behind - {second})
-                return False
+                return None
 
-    def _walk(
-        self,
-        start: FusionGroup,
-        end: FusionGroup,
-        seen: set[FusionGroup],
-        neighbours: Callable[[FusionGroup], Iterable[int]],
-        is_between: Callable[[FusionGroup], bool],
-    ) -> Iterator[FusionGroup]:
-        """Each group that edges from `start` lead to, but for those from it to `end` itself.
+    def _ahead(
+        self, start: FusionGroup, end: FusionGroup, seen: set[FusionGroup]
+    ) -> Iterator[tuple[FusionGroup, FusionGroup]]:
+        """Each edge to a user that is met from `start` on, but for those to `end` itself.
 
-        Those between are added to `seen`.
+        Groups before `end` are added to `seen`.
         """
-        stack = [start]
+        label, group_of, stack = self._label, self._group_of, [start]
+        high = label[end]
         while stack:
             current = stack.pop()
-            for place in neighbours(current):
-                group = self._group_of[place]
+            for place in current.users:
+                group = group_of[place]
                 if current is start and group is end:
                     continue
-                if group not in seen and is_between(group):
+                if group not in seen and label[group] < high:
                     seen.add(group)
                     stack.append(group)
-                yield group
+                yield current, group
+
+    def _behind(
+        self, start: FusionGroup, end: FusionGroup, seen: set[FusionGroup]
+    ) -> Iterator[tuple[FusionGroup, FusionGroup]]:
+        """Each edge to a source that is met from `start` on, but for those to `end` itself.
+
+        Groups after `end` are added to `seen`.
+        """
+        label, group_of, stack = self._label, self._group_of, [start]
+        low = label[end]
+        while stack:
+            current = stack.pop()
+            for place in current.sources:
+                group = group_of[place]
+                if current is start and group is end:
+                    continue
+                if group not in seen and label[group] > low:
+                    seen.add(group)
+                    stack.append(group)
+                yield current, group
 
     def _sorted(self, groups: Iterable[FusionGroup]) -> Sequence[FusionGroup]:
         return sorted(groups, key=self._label.__getitem__)
 
     def merge(self, first: FusionGroup, second: FusionGroup, into: FusionGroup) -> None:
-        """To be called before the two merge, right after `reaches` found no path."""
+        """To be called before the two merge, right after `between` found no path."""
         self._moves += 1
         if self._after is not None:
             label = self._label[second]

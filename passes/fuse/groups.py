@@ -19,7 +19,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import StringAttr
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo
 
@@ -45,6 +46,17 @@ class GroupKind(StrEnum):
     """Row reductions whose results are used again over the rows."""
     SIDE_BY_SIDE = "side_by_side"
     """Independent groups (`merge_launches`)."""
+
+
+KINDS = frozenset(kind.value for kind in GroupKind)
+KIND_ATTRIBUTE = "tieshape.kind"
+
+
+def kind_named(attribute: Attribute | None) -> GroupKind | None:
+    """The kind that `attribute` names; None where it names none."""
+    if not isinstance(attribute, StringAttr) or attribute.data not in KINDS:
+        return None
+    return GroupKind(attribute.data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +148,24 @@ class FusionGroup:
     reads: dict[int, int] = field(default_factory=dict[int, int])
     writes: dict[int, int] = field(default_factory=dict[int, int])
     remaps: bool = False
+
+
+def touch(a: FusionGroup, b: FusionGroup) -> bool:
+    """Whether one of the two reads what the other one makes."""
+    forward = a.writes.keys().isdisjoint(b.reads.keys())
+    return not (forward and b.writes.keys().isdisjoint(a.reads.keys()))
+
+
+def carry_over(large: FusionGroup, small: FusionGroup) -> None:
+    """Adds the reads and writes of `small` to `large`, without values that pass between them."""
+    for value, users in small.writes.items():
+        if users := users - large.reads.pop(value, 0):
+            large.writes[value] = users
+    for value, consumers in small.reads.items():
+        if value not in large.writes:
+            large.reads[value] = large.reads.get(value, 0) + consumers
+        elif users := large.writes.pop(value) - consumers:
+            large.writes[value] = users
 
 
 def kind_of(ops: Sequence[Operation], space: Space) -> GroupKind:

@@ -65,6 +65,7 @@ class Levels:
 
     def __init__(self, grouping: Grouping):
         self._grouping = grouping
+        self._needed_at = dict[FusionGroup, float]()
         groups = grouping.all_groups()
         users = {group: grouping.users_of(group) for group in groups}
         waiting = dict.fromkeys(groups, 0)
@@ -98,13 +99,18 @@ class Levels:
         if space is None or not self._grouping.leave_evenly(a, b, space):
             return False
         self._level[a] = level
+        self._needed_at.clear()
         self._grouping.merge(a, b, space, a.remaps or b.remaps)
         return True
 
     def _needed(self, group: FusionGroup) -> float:
         """The level of the first use of `group`."""
-        users = self._grouping.users_of(group)
-        return min((self._level[user] for user in users), default=float("inf"))
+        found = self._needed_at.get(group)
+        if found is None:
+            users = self._grouping.users_of(group)
+            found = min((self._level[user] for user in users), default=float("inf"))
+            self._needed_at[group] = found
+        return found
 
 
 def _is_launched(op: Operation) -> bool:

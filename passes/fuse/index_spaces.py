@@ -63,6 +63,10 @@ class IndexSpaces:
         """Whether no broadcast is undecided."""
         return not self._undecided
 
+    def decide_broadcasts(self) -> None:
+        """From now on no undecided broadcast repeats its operand, which is to be guarded."""
+        self._undecided, self._exact = {}, None
+
     def count(self, value: SSAValue) -> int:
         """The class of the number of elements of `value`, of an op of the block or used by one."""
         return self._classes[self._shape(value)]

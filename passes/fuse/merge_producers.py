@@ -25,7 +25,7 @@ from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import BytesInExample
 from .fusable_ops import COPIED
 from .group_order import GroupOrder
-from .groups import FusionGroup, IsProduced, Space
+from .groups import FusionGroup, IsProduced, Space, carry_over, touch
 from .index_spaces import IndexSpaces
 from .schedule import effect_predecessors, used_values
 
@@ -77,6 +77,10 @@ class Grouping:
         self._order = GroupOrder(self.group_of)
         self._misfits = dict[tuple[int, int, Rule], Pair]()
         """What was tried last for a candidate by a rule, and did not fit."""
+        self._between = dict[tuple[int, int], int]()
+        """An op on a path from one group to another, each by the op that it began with."""
+        self.held_apart = False
+        """Whether groups did not merge for what undecided broadcasts may do."""
 
     def _connect(self, bytes_of: Mapping[SSAValue, int]) -> None:
         """Enters into each group of one op what it reads, writes, and by whom it is used.
@@ -135,17 +139,23 @@ class Grouping:
         Each rule may take what keeps two groups apart into one of them, so all are tried again.
         """
         waiting = [
-            self._candidate(producer, self.group_of[user])
-            for producer in self.group_of
+            self._candidate(producer, user)
+            for producer in self.all_groups()
             if producer.space is not None
-            for user in producer.users
-            if self.group_of[user].space is not None
+            for user in self.users_of(producer)
+            if user.space is not None
         ]
         rules, tried = (self._spaces.joined, self._spaces.placed, self._spaces.spread), 0
         while tried < len(rules):
             heapify(waiting)
             merged, waiting = self._round(waiting, rules[tried])
             tried = 0 if merged else tried + 1
+
+    def decide_broadcasts(self) -> None:
+        """From now on groups merge as where no undecided broadcast repeats its operand."""
+        self._spaces.decide_broadcasts()
+        self._misfits.clear()
+        self._order.renew()
 
     def _candidate(self, producer: FusionGroup, consumer: FusionGroup) -> Candidate:
         return -self.saved(producer, consumer), producer.first, consumer.first
@@ -163,7 +173,7 @@ class Grouping:
             if producer is consumer:
                 continue
             pair = (producer, len(producer.ops), consumer, len(consumer.ops))
-            if self._misfits.get((i, j, rule)) == pair:
+            if self._misfits.get((i, j, rule)) == pair or self._is_kept_apart(producer, consumer):
                 misfits.append(candidate)
                 continue
             space = self._joined(producer, consumer, rule)
@@ -186,7 +196,7 @@ class Grouping:
         producers = (self._producer[value] for value in small.reads)
         places = (*small.users, *(place for place in producers if place is not None))
         around = {self.group_of[i] for i in places}
-        shared = [g for g in around if g is not large and g.space is not None and _touch(g, large)]
+        shared = [g for g in around if g is not large and g.space is not None and touch(g, large)]
         remaps = self._remaps(producer, consumer)
         self._order.merge(producer, consumer, large)
         self.merge(large, small, space, remaps)
@@ -220,16 +230,26 @@ class Grouping:
             for op in self._consumers(producer, consumer)
         )
 
+    def _is_kept_apart(self, producer: FusionGroup, consumer: FusionGroup) -> bool:
+        """Whether what was found on a path from one to the other is still between them."""
+        between = self._between.get((producer.ops[0], consumer.ops[0]))
+        return between is not None and self.group_of[between] not in (producer, consumer)
+
     def _joined(self, producer: FusionGroup, consumer: FusionGroup, rule: Rule) -> Space | None:
         """The space of the two as one group; None where they do not fit."""
         if not self.is_small(producer, consumer):
             return None
         consumers = self._consumers(producer, consumer)
         space = rule(producer, consumer, consumers, self._is_produced_by(producer))
-        if space is None or self._order.reaches(producer, consumer):
+        if space is None:
+            return None
+        between = self._order.between(producer, consumer)
+        if between is not None:
+            self._between[producer.ops[0], consumer.ops[0]] = between.first
             return None
         reduces = producer.space is not None and producer.space.reduces
         if reduces and not self._spaces.keep_rows((self.ops[i] for i in consumer.ops), space):
+            self.held_apart = True
             return None
         return space if self.leave_evenly(producer, consumer, space) else None
 
@@ -238,7 +258,9 @@ class Grouping:
         if self._spaces.all_decided:
             return True
         ops = [self.ops[i] for i in (*a.ops, *b.ops)]
-        return self._spaces.leave_evenly(ops, list(self._results(a, b)), space)
+        is_even = self._spaces.leave_evenly(ops, list(self._results(a, b)), space)
+        self.held_apart |= not is_even
+        return is_even
 
     def _results(self, a: FusionGroup, b: FusionGroup) -> Iterator[SSAValue]:
         """The values of the two that others use."""
@@ -263,22 +285,4 @@ class Grouping:
         large.sources |= small.sources
         large.sources.difference_update(small.ops)
         large.sources -= {i for i in small.sources if self.group_of[i] is large}
-        _carry_over(large, small)
-
-
-def _touch(a: FusionGroup, b: FusionGroup) -> bool:
-    """Whether one of the two reads what the other one makes."""
-    forward = a.writes.keys().isdisjoint(b.reads.keys())
-    return not (forward and b.writes.keys().isdisjoint(a.reads.keys()))
-
-
-def _carry_over(large: FusionGroup, small: FusionGroup) -> None:
-    """Adds the reads and writes of `small` to `large`, without values that pass between them."""
-    for value, users in small.writes.items():
-        if users := users - large.reads.pop(value, 0):
-            large.writes[value] = users
-    for value, consumers in small.reads.items():
-        if value not in large.writes:
-            large.reads[value] = large.reads.get(value, 0) + consumers
-        elif users := large.writes.pop(value) - consumers:
-            large.writes[value] = users
+        carry_over(large, small)

@@ -11,6 +11,7 @@ from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 
+from ...analysis.broadcasts import BroadcastOp, dimensions_of
 from ...dialects import mhlo
 from ...dialects.foreign import arith_tensors
 from ...dialects.mhlo import int_values
@@ -147,6 +148,14 @@ def reshape(b: ScalarFinder, op: Operation, position: Position) -> SSAValue | No
     return b.part(op.operands[0], position_of(linear(position, after), before))
 
 
+def broadcast(b: ScalarFinder, op: BroadcastOp, position: Position) -> SSAValue | None:
+    before = shape_of(op.operands[0])
+    if before is None:
+        return None
+    axes = zip(before, dimensions_of(op), strict=True)
+    return b.part(op.operands[0], tuple(0 if size == 1 else position[d] for size, d in axes))
+
+
 def concatenate(b: ScalarFinder, op: mhlo.ConcatenateOp, position: Position) -> SSAValue | None:
     axis = op.dimension.value.data
     index = position[axis]
@@ -211,7 +220,8 @@ def reduce(b: ScalarFinder, op: mhlo.ReduceOp, position: Position) -> SSAValue |
     found = [element for element in elements if element is not None]
     if start is None or not found or len(found) != len(elements):
         return start if not elements else None
-    return fold(lambda x, y: b.value(combine(x, y)), found)
+    others = [element for element in found if constant_of(element) != neutral]
+    return fold(lambda x, y: b.value(combine(x, y)), others) if others else found[0]
 
 
 def index_cast(b: ScalarFinder, op: Operation, position: Position) -> SSAValue | None:
@@ -240,6 +250,8 @@ FINDERS: dict[type[Operation], Callable[..., SSAValue | None]] = {
     mhlo.ConstantOp: constant,
     mhlo.ReshapeOp: reshape,
     mhlo.DynamicReshapeOp: reshape,
+    mhlo.BroadcastInDimOp: broadcast,
+    mhlo.DynamicBroadcastInDimOp: broadcast,
     mhlo.ConcatenateOp: concatenate,
     mhlo.SliceOp: slice_,
     mhlo.GatherOp: gather,

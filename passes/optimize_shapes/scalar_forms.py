@@ -1,11 +1,11 @@
 """Elementwise ops of mhlo on signless integers as `arith` ops on the scalars that they combine.
 
-Both wrap around at the same width. What `arith` leaves undefined where mhlo does not (a divisor
-that may be 0) has no form here.
+Both wrap around at the same width.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -53,27 +53,73 @@ def _scalar_form(combine: Form) -> Callable[[Parts, Operation, Position], SSAVal
 
 def _binary(form: type[Operation]) -> Form:
     def combine(b: Parts, op: Operation, scalars: Sequence[SSAValue]) -> SSAValue | None:
-        if scalars[0].type == i1 and form not in LOGICAL:
+        type = scalars[0].type
+        if type == i1 and form not in LOGICAL:
             return None
+        known = [constant_of(scalar) for scalar in scalars]
+        if (fold := FOLDS.get(form)) is not None and type != i1:
+            if known[0] is not None and known[1] is not None:
+                return _constant(b, _wrapped(fold(known[0], known[1]), type), type)
+            if (neutral := NEUTRAL.get(form)) is not None and neutral in known:
+                return scalars[1 - known.index(neutral)]
         return b.value(form.create(operands=scalars, result_types=[scalars[0].type]))
 
     return combine
+
+
+FOLDS: dict[type[Operation], Callable[[int, int], int]] = {
+    arith.AddiOp: operator.add,
+    arith.SubiOp: operator.sub,
+    arith.MuliOp: operator.mul,
+    arith.MaxSIOp: max,
+    arith.MinSIOp: min,
+}
+NEUTRAL: dict[type[Operation], int] = {arith.AddiOp: 0, arith.MuliOp: 1}
+
+
+def _wrapped(number: int, type: Attribute) -> int:
+    """`number` in the width of `type`."""
+    assert is_integer(type)
+    half = 1 << (type.width.data - 1)
+    return (number + half) % (2 * half) - half
 
 
 LOGICAL = (arith.AndIOp, arith.OrIOp, arith.XOrIOp)
 """The ops that mean the same for truth values."""
 
 
-def _division(form: type[Operation]) -> Form:
-    """By a positive constant."""
+def _division(form: type[arith.DivSIOp | arith.RemSIOp]) -> Form:
+    """What `arith` leaves undefined is kept from it: mhlo's quotient by 0 is -1 and its remainder
+    the dividend, and the least number divided by -1 wraps around.
+    """
 
     def combine(b: Parts, op: Operation, scalars: Sequence[SSAValue]) -> SSAValue | None:
-        divisor = constant_of(scalars[1])
-        if divisor is None or divisor < 1 or scalars[0].type == i1:
+        dividend, divisor = scalars
+        type = dividend.type
+        if type == i1:
             return None
-        return b.value(form.create(operands=scalars, result_types=[scalars[0].type]))
+        if _is_positive(divisor):
+            return b.value(form(dividend, divisor))
+        zero, one, less = (_constant(b, number, type) for number in (0, 1, -1))
+        is_zero = b.value(arith.CmpiOp(divisor, zero, "eq"))
+        is_less = b.value(arith.CmpiOp(divisor, less, "eq"))
+        either = b.value(arith.OrIOp(is_zero, is_less))
+        safe = b.value(arith.SelectOp(either, one, divisor))
+        result = b.value(form(dividend, safe))
+        if form is arith.RemSIOp:
+            return b.value(arith.SelectOp(is_zero, dividend, result))
+        negated = b.value(arith.SubiOp(zero, dividend))
+        result = b.value(arith.SelectOp(is_less, negated, result))
+        return b.value(arith.SelectOp(is_zero, less, result))
 
     return combine
+
+
+def _is_positive(value: SSAValue) -> bool:
+    constant, made = constant_of(value), value.owner
+    if constant is not None:
+        return constant > 0
+    return isinstance(made, arith.MaxSIOp) and any(map(_is_positive, made.operands))
 
 
 def _constant(b: Parts, number: int, type: Attribute) -> SSAValue:
@@ -92,6 +138,9 @@ def _compare(b: Parts, op: Operation, scalars: Sequence[SSAValue]) -> SSAValue |
     name = PREDICATES[direction]
     if scalars[0].type == i1 and name not in ("eq", "ne"):
         return None
+    left, right = (constant_of(scalar) for scalar in scalars)
+    if left is not None and right is not None and scalars[0].type != i1:
+        return _constant(b, int(COMPARED[name](left, right)), i1)
     return b.value(arith.CmpiOp(scalars[0], scalars[1], name))
 
 
@@ -105,7 +154,19 @@ PREDICATES = {
 }
 
 
+COMPARED: dict[str, Callable[[int, int], bool]] = {
+    "eq": operator.eq,
+    "ne": operator.ne,
+    "slt": operator.lt,
+    "sle": operator.le,
+    "sgt": operator.gt,
+    "sge": operator.ge,
+}
+
+
 def _select(b: Parts, op: Operation, scalars: Sequence[SSAValue]) -> SSAValue | None:
+    if (condition := constant_of(scalars[0])) is not None:
+        return scalars[1] if condition else scalars[2]
     return b.value(arith.SelectOp(*scalars))
 
 

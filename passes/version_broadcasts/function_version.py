@@ -1,21 +1,22 @@
 """A version of a whole block: one guard, and a body in which no undecided broadcast is left.
 
 What the branch may hold is moved to the end of the block, into the last branch of a choice; the
-first branch has a copy without groups, which is grouped anew: what the broadcasts kept apart
-merges. Tests, effects and what leads to them stay before the choice, and so do constants and the
-arithmetic on sizes of what is there.
+first branch has a copy, in which groups that only the broadcasts kept apart are one (`unions`).
+Where the guards decide some broadcasts only, the copy is grouped anew. Tests, effects and what
+leads to them stay before the choice, and so do constants and the arithmetic on sizes of what is
+there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from xdsl.dialects import scf
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.branches import inside, terminator_of
-from ...analysis.broadcasts import is_broadcast
+from ...analysis.broadcasts import is_broadcast, open_pairs
 from ...analysis.example_sizes import ExampleSizes
 from ...analysis.identity_memo import IdentityMemo
 from ...analysis.module_parts import ops_below
@@ -23,15 +24,24 @@ from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...materialize.arith import Emitter
 from ...materialize.constraint_ops import emit_constraint
-from ...materialize.copies import copy_of
 from ...materialize.dead_code import erase_dead
 from ...materialize.sizes import SizeValues
-from ...symbolic import Symbol, all_of
-from ..eliminate_broadcasts.eliminate_broadcasts import simplify_broadcast
-from ..fuse.fuse import forget_inner_sizes, fuse_block
+from ...symbolic import Expr, Symbol, all_of, eq
+from ..fuse.fuse import (
+    CONTROL_FLOW,
+    forget_inner_sizes,
+    fuse_block,
+)
 from ..fuse.rematerialize import deduplicate
 from ..fuse.schedule import SCALAR_DIALECTS, has_effects, used_values
-from .merged_types import Merged, Ties, merged_symbols, merged_type, retype_below
+from .copied_groups import (
+    can_be_groups,
+    copy_groups,
+    make_groups,
+    may_be_one,
+    simplify_copies,
+)
+from .merged_types import Merged, Ties, merged_symbols, merged_type
 from .version_cost import cost_of
 from .version_profit import GroupVersion
 
@@ -97,8 +107,11 @@ class FunctionVersion:
         ]
         return all(map(ties.can_tie, types))
 
-    def make(self, example: ExampleSizes, limit: int) -> float:
-        """Makes and groups the body; returns what one run of it costs in `example`."""
+    def make(self, example: ExampleSizes, limit: int, least: float) -> float:
+        """Makes and groups the body; returns what one run of it costs in `example`.
+
+        least: what it costs where no broadcast repeats its operand
+        """
         sizes, end = self._sizes, self._end
         emitter = Emitter(
             self.body.add_op, lambda name: sizes.index(Symbol(name), end), self._analysis.facts
@@ -108,18 +121,22 @@ class FunctionVersion:
         ties = Ties(self.body, sizes, end)
         new = {v: ties.tie(v, merged_type(v.type, self._same)) for v in self._outer}
         merged = IdentityMemo[Attribute, Attribute](lambda type: merged_type(type, self._same))
-        _copy(self._ops, new, self.body, merged)
+        groups = copy_groups(self._ops, new, self.body, merged)
         yielded = scf.YieldOp(*(new[result] for result in self._results))
         self.body.add_op(yielded)
         holder = Region(self.body)
+        pairs = dict.fromkeys(_open_pairs(self._ops, self._analysis))
         with inside(self.body, self._analysis):
-            for op in [each for top in self.body.ops for each in ops_below(top)]:
-                if is_broadcast(op):
-                    simplify_broadcast(op, self._analysis)
-            deduplicate(list(self.body.ops), set(filter(_may_be_one, self.body.ops)))
-            forget_inner_sizes(self.body)
-            fuse_block(self.body, self._analysis, example, limit)
-            cost = cost_of(self.body.ops, self._analysis, example)
+            are_equal = all(self._analysis.facts.proves(eq(*pair)) for pair in pairs)
+            simplify_copies(groups, self.body, self._analysis)
+            if are_equal and can_be_groups(groups, self.body, limit):
+                make_groups(groups, self.body)
+                cost = least
+            else:
+                deduplicate(list(self.body.ops), set(filter(may_be_one, self.body.ops)))
+                forget_inner_sizes(self.body)
+                fuse_block(self.body, self._analysis, example, limit)
+                cost = cost_of(self.body.ops, self._analysis, example)
         holder.detach_block(self.body)
         yielded.detach()
         ties = Ties(self.body, sizes, end)
@@ -155,34 +172,13 @@ class FunctionVersion:
             Rewriter.erase_op(op)
 
 
-def _copy(
-    ops: Iterable[Operation],
-    new: dict[SSAValue, SSAValue],
-    body: Block,
-    merged: Callable[[Attribute], Attribute],
-) -> None:
-    """Adds copies of `ops` to `body`, those in groups one by one; `new` maps old values to them.
-
-    merged: the type in which sizes that are equal have one name
-    """
+def _open_pairs(ops: Iterable[Operation], analysis: ShapeAnalysis) -> Iterator[tuple[Expr, Expr]]:
+    """The sizes of which `fuse` supposed that they are equal when it found unions."""
     for op in ops:
-        if isinstance(op, mhlo.FusionOp):
-            inner = op.fused_computation.block
-            for arg, operand in zip(inner.args, op.operands, strict=True):
-                new[arg] = new[operand]
-            end = terminator_of(inner)
-            _copy((each for each in inner.ops if each is not end), new, body, merged)
-            for result, value in zip(op.results, end.operands, strict=True):
-                new[result] = new[value]
-        else:
-            copy = copy_of(op, new)
-            retype_below(copy, merged)
-            body.add_op(copy)
-
-
-def _may_be_one(op: Operation) -> bool:
-    """Whether ops equal to `op` compute the same."""
-    return op.dialect_name() == "mhlo" and not op.regions and len(op.results) == 1
+        if not isinstance(op, CONTROL_FLOW):
+            for inner in ops_below(op):
+                if is_broadcast(inner):
+                    yield from open_pairs(inner, analysis)
 
 
 def _in_block(op: Operation, block: Block | None) -> Operation | None:

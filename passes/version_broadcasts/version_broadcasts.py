@@ -34,10 +34,11 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.analyze import analyze
 from ...analysis.branches import inside
-from ...analysis.broadcasts import is_broadcast
+from ...analysis.broadcasts import is_broadcast, open_pairs
 from ...analysis.example_sizes import ExampleSizes
-from ...analysis.module_parts import functions
+from ...analysis.module_parts import functions, ops_below
 from ...analysis.shape_analysis import ShapeAnalysis
+from ...analysis.traffic import is_launched
 from ...dialects import mhlo
 from ...materialize.arith import Emitter
 from ...materialize.constraint_ops import emit_constraint
@@ -47,10 +48,11 @@ from ...materialize.sizes import SizeValues
 from ...symbolic import Symbol, all_of
 from ..eliminate_broadcasts.eliminate_broadcasts import simplify_broadcast
 from ..fuse.fuse import CONTROL_FLOW, MAX_OPS
+from ..fuse.unions import forget_unions
 from .function_version import FunctionVersion, movable_ops
 from .merged_types import Ties, merged_symbols, merged_type, retype_below
 from .shape_operand_sizes import is_readable, learn_shape_operands, offer_shape_operands
-from .version_cost import cost_of, saved_in_group
+from .version_cost import LAUNCH, cost_of, cost_where_decided, saved_in_group
 from .version_profit import (
     Examples,
     Gain,
@@ -102,6 +104,7 @@ class VersionBroadcastsPass(ModulePass):
                     make_versions(function, wanted, analysis)
             if made is not None:
                 mark_versions(made)
+        forget_unions(ops_below(op))
 
     def _version_whole(
         self,
@@ -114,9 +117,18 @@ class VersionBroadcastsPass(ModulePass):
         ops = movable_ops(function.body.block)
         if self.per_group < 2 or not self.per_function or any(map(is_choice, ops)):
             return None
+        broadcasts = (inner for op in ops for inner in ops_below(op) if is_broadcast(inner))
+        if not any(any(open_pairs(inner, analysis)) for inner in broadcasts):
+            return None
+        before = cost_of(ops, analysis, example)
+        least = cost_where_decided(ops, analysis, example)
+        moved, block = set(ops), function.body.block
+        if self.saving and any(is_launched(op) for op in block.ops if op not in moved):
+            least += LAUNCH  # no launch is beside those in the choice any more
+        if 100 * (before - least) < self.saving * before:
+            return None
         sizes = SizeValues(analysis, function)
-        moved = set(ops)
-        for op in function.body.block.ops:
+        for op in block.ops:
             for result in op.results if op not in moved else ():
                 sizes.offer(result)
         groups = [op for op in ops if not isinstance(op, CONTROL_FLOW)]
@@ -125,8 +137,7 @@ class VersionBroadcastsPass(ModulePass):
         for version, _ in found:
             whole = FunctionVersion(ops, version, sizes, analysis)
             if whole.can_be_made():
-                before = cost_of(ops, analysis, example)
-                after = whole.make(example, self.limit)
+                after = whole.make(example, self.limit, least)
                 if 100 * (before - after) >= self.saving * before:
                     return whole.install()
                 whole.drop()

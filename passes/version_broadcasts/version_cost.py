@@ -7,19 +7,22 @@ keeps an inner loop short that without it would be one with the loops around it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from contextlib import suppress
 from math import prod
 
-from xdsl.ir import Operation
+from xdsl.ir import Operation, SSAValue
 
 from ...analysis.broadcasts import BroadcastOp, dimensions_of, is_broadcast, open_pairs
 from ...analysis.example_sizes import ExampleSizes
 from ...analysis.module_parts import ops_below
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import BytesInExample, launched_of, touched_by
+from ...dialects import mhlo
 from ...symbolic import Contradiction, all_of
 from ...symbolic.shapes import ONE
+from ..fuse.unions import whole_unions
 from .version_profit import GroupVersion
 
 LAUNCH = 1 << 16
@@ -35,6 +38,45 @@ def cost_of(ops: Iterable[Operation], analysis: ShapeAnalysis, example: ExampleS
     return sum(
         LAUNCH + sum(map(bytes_of, touched_by(op))) * _slowdown(op, analysis, example)
         for op in launched_of(ops)
+    )
+
+
+def cost_where_decided(
+    ops: Sequence[Operation], analysis: ShapeAnalysis, example: ExampleSizes
+) -> float:
+    """What one run of `ops` costs in `example` where no undecided broadcast repeats its operand."""
+    bytes_of = BytesInExample(analysis, example)
+    launches, unions = defaultdict[Hashable, list[Operation]](list), whole_unions(ops)
+    for op in launched_of(ops):
+        launches[unions.get(op, op)].append(op)
+    return sum(
+        LAUNCH + sum(map(bytes_of, _touched_by_all(members)))
+        for members in launches.values()
+        if not all(map(_may_be_nothing, members))
+    )
+
+
+def _touched_by_all(ops: Sequence[Operation]) -> Iterable[SSAValue]:
+    """What one kernel of all of `ops` reads and writes, each once."""
+    if len(ops) == 1:
+        return touched_by(ops[0])
+    members = set(ops)
+    touched = dict.fromkeys(value for op in ops for value in touched_by(op))
+    return [v for v in touched if v.owner not in members or not _stays_in(v, members)]
+
+
+def _stays_in(value: SSAValue, ops: Collection[Operation]) -> bool:
+    return all(use.operation in ops for use in value.uses)
+
+
+def _may_be_nothing(op: Operation) -> bool:
+    """Whether `op` only broadcasts, with each dimension in its place."""
+    inner = op.fused_computation.block.ops if isinstance(op, mhlo.FusionOp) else (op,)
+    return all(
+        dimensions_of(each) == tuple(range(len(dimensions_of(each))))
+        if is_broadcast(each)
+        else type(each) is mhlo.ReturnOp
+        for each in inner
     )
 
 

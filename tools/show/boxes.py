@@ -11,7 +11,7 @@ from xdsl.traits import IsTerminator
 from ...analysis.read_constraints import is_test
 from ...dialects import mhlo, sdim, tf
 from ...dialects.messages import at_place, op_name
-from ...passes.fuse.fuse import KIND_ATTRIBUTE
+from ...passes.fuse.groups import KIND_ATTRIBUTE
 from ...passes.version_broadcasts.version_broadcasts import is_choice
 
 _CONSTANTS = frozenset({"mhlo.constant", "tf.Const", "arith.constant", "stablehlo.constant"})

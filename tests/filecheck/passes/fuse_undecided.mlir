@@ -27,12 +27,12 @@ func.func @chain(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>, %z: tensor<
 }
 
 // What is returned before the broadcast has another number of elements where it repeats: where the greater one is 0 and
-// the smaller one 1, a loop over the greater one would not make the smaller one at all.
+// the smaller one 1, a loop over the greater one would not make the smaller one at all. Where it does not repeat, they are one.
 // CHECK-LABEL: func.func @both_returned
 // CHECK:         %[[A:.*]] = "mhlo.fusion"(%x)
-// CHECK:         }) {tieshape.kind = "loop"} : (tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+// CHECK:         }) {tieshape.kind = "loop", tieshape.union = [0 : i64, 2 : i64, "loop"]} : (tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
 // CHECK-NEXT:    %[[B:.*]] = "mhlo.fusion"(%[[A]], %s)
-// CHECK:         }) {tieshape.kind = "loop"} : {{.*}} -> tensor<?xf32, [@S3]>
+// CHECK:         }) {tieshape.kind = "loop", tieshape.union = [0 : i64, 2 : i64, "loop"]} : {{.*}} -> tensor<?xf32, [@S3]>
 // CHECK-NEXT:    func.return %[[A]], %[[B]]
 func.func @both_returned(%x: tensor<?xf32, [@S0]>, %s: tensor<1xindex>) -> (tensor<?xf32, [@S0]>, tensor<?xf32, [@S3]>) {
   %0 = mhlo.exponential %x : tensor<?xf32, [@S0]>
@@ -46,6 +46,8 @@ func.func @both_returned(%x: tensor<?xf32, [@S0]>, %s: tensor<1xindex>) -> (tens
 // CHECK-LABEL: func.func @known_expansion
 // CHECK:         mhlo.exponential
 // CHECK-NEXT:    "mhlo.fusion"
+// CHECK-NOT:     tieshape.union
+// CHECK:         func.return
 func.func @known_expansion(%x: tensor<?xf32, [@S0]>, %y: tensor<?x?xf32, [@S3, @S0]>, %s: tensor<2xindex>) -> tensor<?x?xf32, [@S3, @S0]> {
   %0 = mhlo.exponential %x : tensor<?xf32, [@S0]>
   %1 = "mhlo.dynamic_broadcast_in_dim"(%0, %s) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<?xf32, [@S0]>, tensor<2xindex>) -> tensor<?x?xf32, [@S3, @S0]>
@@ -93,7 +95,7 @@ func.func @rows_may_repeat(%x: tensor<?x8xf32, [@S0, 8]>, %y: tensor<?x8xf32, [@
 }
 
 // CHECK-LABEL: func.func @sums_returned
-// CHECK:         }) {tieshape.kind = "{{.*}}"} : {{.*}} -> tensor<?x8xf32, [@S2, 8]>
+// CHECK:         }) {tieshape.kind = "{{.*}}", tieshape.union = {{.*}}} : {{.*}} -> tensor<?x8xf32, [@S2, 8]>
 // CHECK-NEXT:    func.return
 func.func @sums_returned(%x: tensor<?x8xf32, [@S0, 8]>, %y: tensor<?x8xf32, [@S1, 8]>, %s: tensor<2xindex>, %t: tensor<2xindex>) -> (tensor<?xf32, [@S0]>, tensor<?x8xf32, [@S2, 8]>) {
   %zero = mhlo.constant dense<0.0> : tensor<f32>

@@ -120,14 +120,25 @@ func.func @chosen_shape(%n: tensor<1xi32>) -> tensor<?xf32, [@S0]> {
 
 sdim.symbol @S0
 
-// A divisor that may be 0, numbers without a sign and floats are computed as before; only what follows is not.
-// CHECK-LABEL: func.func @not_scalars
-// CHECK-DAG:     %[[Q:.*]] = mhlo.divide %n, %m : tensor<1xi32>
-// CHECK-DAG:     %[[U:.*]] = mhlo.add %u, %u : tensor<1xui32>
-// CHECK-DAG:     "mhlo.dynamic_iota"(%[[Q]])
-// CHECK-DAG:     "mhlo.dynamic_iota"(%[[U]])
-// CHECK:         func.return
-func.func @not_scalars(%n: tensor<1xi32>, %m: tensor<1xi32>, %u: tensor<1xui32>) -> (tensor<?xf32, [@S0]>, tensor<?xf32>) {
+// A divisor that may be 0 or -1 is never given to arith; the quotient by 0 is -1. Numbers without a sign are computed as before.
+// CHECK-LABEL: func.func @divided
+// CHECK-DAG:     %[[Z:.*]] = arith.constant 0 : i32
+// CHECK-DAG:     %[[O:.*]] = arith.constant 1 : i32
+// CHECK-DAG:     %[[L:.*]] = arith.constant -1 : i32
+// CHECK:         %[[IZ:.*]] = arith.cmpi eq, %[[D:.*]], %[[Z]] : i32
+// CHECK-NEXT:    %[[IL:.*]] = arith.cmpi eq, %[[D]], %[[L]] : i32
+// CHECK-NEXT:    %[[E:.*]] = arith.ori %[[IZ]], %[[IL]] : i1
+// CHECK-NEXT:    %[[S:.*]] = arith.select %[[E]], %[[O]], %[[D]] : i32
+// CHECK-NEXT:    %[[Q:.*]] = arith.divsi %[[N:.*]], %[[S]] : i32
+// CHECK-NEXT:    %[[M:.*]] = arith.subi %[[Z]], %[[N]] : i32
+// CHECK-NEXT:    %[[A:.*]] = arith.select %[[IL]], %[[M]], %[[Q]] : i32
+// CHECK-NEXT:    %[[B:.*]] = arith.select %[[IZ]], %[[L]], %[[A]] : i32
+// CHECK-NEXT:    %[[T:.*]] = tensor.from_elements %[[B]]
+// CHECK-NEXT:    "mhlo.dynamic_iota"(%[[T]])
+// CHECK-NEXT:    %[[U:.*]] = mhlo.add %u, %u : tensor<1xui32>
+// CHECK-NEXT:    "mhlo.dynamic_iota"(%[[U]])
+// CHECK-NEXT:    func.return
+func.func @divided(%n: tensor<1xi32>, %m: tensor<1xi32>, %u: tensor<1xui32>) -> (tensor<?xf32, [@S0]>, tensor<?xf32>) {
   %0 = mhlo.divide %n, %m : tensor<1xi32>
   %1 = "mhlo.dynamic_iota"(%0) <{iota_dimension = 0 : i64}> : (tensor<1xi32>) -> tensor<?xf32, [@S0]>
   %2 = mhlo.add %u, %u : tensor<1xui32>
@@ -173,4 +184,40 @@ func.func @dimension_size(%x: tensor<?xf32, [@S0]>) -> tensor<?xi32, [@S0]> {
   %1 = mhlo.reshape %0 : (tensor<i32>) -> tensor<1xi32>
   %2 = "mhlo.dynamic_iota"(%1) <{iota_dimension = 0 : i64}> : (tensor<1xi32>) -> tensor<?xi32, [@S0]>
   func.return %2 : tensor<?xi32, [@S0]>
+}
+
+// -----
+
+sdim.symbol @S0
+
+// A divisor that is at least 1 is divided by as it is; each element of a broadcast is the one that it repeats.
+// CHECK-LABEL: func.func @repeated
+// CHECK:         %[[D:.*]] = arith.maxsi
+// CHECK-NEXT:    %[[Q:.*]] = arith.divsi %{{.*}}, %[[D]] : i32
+// CHECK-NEXT:    %[[T:.*]] = tensor.from_elements %[[Q]], %[[Q]] : tensor<2xi32>
+// CHECK-NEXT:    "mhlo.dynamic_iota"(%[[T]])
+// CHECK-NEXT:    func.return
+func.func @repeated(%n: tensor<i32>, %m: tensor<i32>) -> tensor<?x?xf32> {
+  %one = mhlo.constant dense<1> : tensor<i32>
+  %0 = mhlo.maximum %m, %one : tensor<i32>
+  %1 = mhlo.divide %n, %0 : tensor<i32>
+  %2 = "mhlo.broadcast_in_dim"(%1) <{broadcast_dimensions = dense<> : tensor<0xi64>}> : (tensor<i32>) -> tensor<2xi32>
+  %3 = "mhlo.dynamic_iota"(%2) <{iota_dimension = 0 : i64}> : (tensor<2xi32>) -> tensor<?x?xf32>
+  func.return %3 : tensor<?x?xf32>
+}
+
+// -----
+
+sdim.symbol @S0
+
+// Other places of a broadcast are other elements: what is repeated along columns is not along rows.
+// CHECK-LABEL: func.func @repeated_along_columns
+// CHECK:         %[[A:.*]] = tensor.extract %n[%{{.*}}] : tensor<2xi32>
+// CHECK:         %[[B:.*]] = tensor.extract %n[%{{.*}}] : tensor<2xi32>
+// CHECK:         tensor.from_elements %[[A]], %[[A]], %[[B]], %[[B]] : tensor<4xi32>
+func.func @repeated_along_columns(%n: tensor<2xi32>) -> tensor<?x?x?x?xf32> {
+  %0 = "mhlo.broadcast_in_dim"(%n) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<2xi32>) -> tensor<2x2xi32>
+  %1 = mhlo.reshape %0 : (tensor<2x2xi32>) -> tensor<4xi32>
+  %2 = "mhlo.dynamic_iota"(%1) <{iota_dimension = 0 : i64}> : (tensor<4xi32>) -> tensor<?x?x?x?xf32>
+  func.return %2 : tensor<?x?x?x?xf32>
 }

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tieshape.analysis.analyze import analyze
@@ -14,9 +15,9 @@ from tieshape.lowering.pipelines import TieshapePass
 from tieshape.passes.fuse.equal_counts import EqualCounts
 from tieshape.passes.fuse.exact_counts import ExactCounts, suppose_identities, undecided_in
 from tieshape.passes.fuse.fusable_ops import CHEAP, PLACING, is_fusable
-from tieshape.passes.fuse.fuse import KIND_ATTRIBUTE, FusePass
+from tieshape.passes.fuse.fuse import FusePass
 from tieshape.passes.fuse.group_order import GroupOrder
-from tieshape.passes.fuse.groups import FusionGroup
+from tieshape.passes.fuse.groups import KIND_ATTRIBUTE, FusionGroup
 from tieshape.symbolic import Expr, eq
 from tieshape.symbolic.shapes import ONE, product
 from tieshape.text.module import parse_module, print_module
@@ -296,9 +297,16 @@ def test_an_order_of_groups_finds_exactly_the_paths_that_there_are() -> None:
                 continue
             consumer = group_of[rng.choice(users)]
             expected = has_path_around(group_of, producer, consumer)
-            assert order.reaches(producer, consumer) == expected
+            between = order.between(producer, consumer)
+            assert (between is not None) == expected
+            if between is not None:
+                assert between is not producer and between is not consumer
+                assert reaches(group_of, producer, between)
+                assert reaches(group_of, between, consumer)
             if not expected and rng.random() < 0.5:
-                order.merge(producer, consumer, producer)
+                is_announced = rng.random() < 0.8
+                if is_announced:
+                    order.merge(producer, consumer, producer)
                 for i in consumer.ops:
                     group_of[i] = producer
                 producer.ops += consumer.ops
@@ -308,6 +316,14 @@ def test_an_order_of_groups_finds_exactly_the_paths_that_there_are() -> None:
                 ):
                     mine |= its
                     mine.difference_update(producer.ops)
+                if not is_announced:
+                    order.renew()
+
+
+def reaches(group_of: list[FusionGroup], first: FusionGroup, second: FusionGroup) -> bool:
+    return any(group_of[i] is second for i in first.users) or has_path_around(
+        group_of, first, second
+    )
 
 
 def has_path_around(group_of: list[FusionGroup], first: FusionGroup, second: FusionGroup) -> bool:
@@ -347,3 +363,65 @@ def test_results_of_sizes_that_may_differ_leave_two_groups(monkeypatch: pytest.M
     assert results_of_groups(TWO_SIZES) == [1, 1]
     monkeypatch.setattr(ExactCounts, "agree", lambda *_: True)
     assert results_of_groups(TWO_SIZES) == [2]
+
+
+def choices_in_a_chain(count: int) -> str:
+    """Each step chooses by a condition of a size of its own."""
+    value, bits = "tensor<?xf32>", "tensor<?xi1>"
+    arguments = [f"%a{i}: {value}, %c{i}: {bits}" for i in range(count + 1)]
+    lines = [
+        f'  %r{i + 1} = "tf.SelectV2"(%c{i}, {f"%r{i}" if i else "%a0"}, %a{i + 1})'
+        f" : ({bits}, {value}, {value}) -> {value}"
+        for i in range(count)
+    ]
+    lines.append(f"  func.return %r{count} : {value}")
+    return "\n".join([f"func.func @main({', '.join(arguments)}) -> {value} {{", *lines, "}"])
+
+
+def test_undecided_broadcasts_in_a_chain_cost_the_same_each(work: Any) -> None:
+    calls = list[float]()
+    for count in (8, 32):
+        module = parse_module(choices_in_a_chain(count), "text")
+        for step in TieshapePass().pipeline():
+            if isinstance(step, FusePass):
+                with work.counted():
+                    step.apply(Context(), module)
+                break
+            step.apply(Context(), module)
+        calls.append(work.calls / count)
+    assert calls[1] < 1.3 * calls[0]
+
+
+BROADCAST_TO = """
+sdim.symbol @A
+sdim.symbol @B
+sdim.symbol @C
+sdim.constraints {{
+  sdim.broadcast [@A, @B] -> @C
+  sdim.broadcastable assert [@A, @B]
+}}
+func.func @main(%a: tensor<?xf32, [@A]>, %b: tensor<?xf32, [@B]>, %s: tensor<1xindex>) -> ({results}) {{
+{ops}
+}}
+"""
+
+
+@pytest.mark.parametrize(("repeated", "is_equal"), [("AB", True), ("A", False), ("B", False)])
+def test_only_what_identities_imply_is_supposed(repeated: str, is_equal: bool) -> None:
+    """That broadcasting A to C does nothing leaves it open whether B is 1 or A."""
+    result = "tensor<?xf32, [@C]>"
+    ops = [
+        f'  %r{name} = "mhlo.dynamic_broadcast_in_dim"(%{name.lower()}, %s)'
+        " <{broadcast_dimensions = dense<0> : tensor<1xi64>}>"
+        f" : (tensor<?xf32, [@{name}]>, tensor<1xindex>) -> {result}"
+        for name in repeated
+    ]
+    types = ", ".join([result] * len(ops))
+    values = ", ".join(f"%r{name}" for name in repeated)
+    ops.append(f"  func.return {values} : {types}")
+    module = parse_module(BROADCAST_TO.format(results=types, ops="\n".join(ops)), "text")
+    analysis = analyze(module)
+    with analysis.local():
+        suppose_identities(undecided_in(module.walk(), analysis), analysis)
+        assert all(analysis.facts.proves(f"{name} == C") for name in repeated)
+        assert analysis.facts.proves("A == B") == is_equal

@@ -237,3 +237,52 @@ def test_equal_sizes_of_other_types_are_other_vectors(element: str) -> None:
         "int64",
     ]
     assert [array.dtype.name for array in found] == names
+
+
+LEAST = -(2**31)
+
+
+@pytest.mark.parametrize("op", ["divide", "remainder"])
+@pytest.mark.parametrize("n", [0, 7, -7, 2**31 - 1, LEAST])
+@pytest.mark.parametrize("d", [0, 1, -1, 2, -2, 3, LEAST])
+@pytest.mark.filterwarnings("ignore")
+def test_scalars_are_divided_as_tensors_are(op: str, n: int, d: int) -> None:
+    """By 0 too: the quotient is -1 then, and the remainder the dividend."""
+    expected = -1 if d == 0 else abs(n) // abs(d) * (1 if (n < 0) == (d < 0) else -1)
+    if op == "remainder":
+        expected = n if d == 0 else n - expected * d
+    text = f"""func.func @main(%n: tensor<1xi32>, %d: tensor<1xi32>, %e: tensor<1xi32>) -> tensor<?xi32> {{
+      %five = mhlo.constant dense<5> : tensor<1xi32>
+      %three = mhlo.constant dense<3> : tensor<1xi32>
+      %0 = mhlo.{op} %n, %d : tensor<1xi32>
+      %1 = mhlo.compare EQ, %0, %e : (tensor<1xi32>, tensor<1xi32>) -> tensor<1xi1>
+      %2 = mhlo.select %1, %five, %three : tensor<1xi1>, tensor<1xi32>
+      %3 = "mhlo.dynamic_iota"(%2) {{iota_dimension = 0 : i64}} : (tensor<1xi32>) -> tensor<?xi32>
+      func.return %3 : tensor<?xi32>
+    }}"""
+    wrapped = (expected - LEAST) % 2**32 + LEAST
+    inputs = [np.array([number], np.int32) for number in (n, d, wrapped)]
+    before, after = results(text, inputs)
+    assert len(before[0]) == len(after[0]) == 5
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 6, 12, -1])
+def test_a_reshape_by_an_integer_of_the_run_launches_nothing(n: int) -> None:
+    text = """func.func @main(%x: tensor<?x4xf32>, %n: tensor<i32>) -> tensor<?x?xf32> {
+      %rest = "tf.Const"() {value = dense<-1> : tensor<i32>} : () -> tensor<i32>
+      %s = "tf.Pack"(%n, %rest) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+      %r = "tf.Reshape"(%x, %s) : (tensor<?x4xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+      func.return %r : tensor<?x?xf32>
+    }"""
+    module = parse_module(text, "test.mlir")
+    TieshapePass().apply(Context(), module)
+    assert [op.name for op in module.walk() if op.name.startswith("mhlo.")] == [
+        "mhlo.dynamic_reshape"
+    ]
+    x = np.arange(12, dtype=np.float32).reshape(3, 4)
+    runner, inputs = Runner(module), [x, np.array(n, np.int32)]
+    if n < 0:
+        with pytest.raises(Exception, match=r"tf\.Reshape"):
+            runner.run(inputs)
+    else:
+        np.testing.assert_array_equal(runner.run(inputs)[0], x.reshape(n, -1))
