@@ -132,7 +132,7 @@ def passes(*, has_blas: bool, apart: bool = False, shared: bool = False) -> Sequ
 def compiled(module: ModuleOp, *, apart: bool = False, shared: bool = False) -> MachineCode:
     """The machine code of functions on buffers."""
     if product_code.tiles() is not None and has_products(module):
-        begin((PRODUCT,))
+        begin(PRODUCT)
     text = vector_text(module, apart=apart, shared=shared)
     return MachineCode(text, partial(provided, text))
 
