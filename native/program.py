@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from xdsl.context import Context
 from xdsl.dialects import func
@@ -13,9 +14,6 @@ from xdsl.passes import ModulePass
 
 from ..dialects import mhlo
 from ..interpreters.arrays import Array, dense_array
-from ..interpreters.interpreter import CheckingInterpreter
-from ..interpreters.runner import known_kernels
-from ..interpreters.sdim import WITHOUT_VALUE_CHECKS
 from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass, has_products
 from ..lowering.convert_fusions_to_loops import NativeFunction, lowered
 from ..lowering.expand_math import ExpandMathPass
@@ -68,8 +66,12 @@ class NativeProgram(LoadedProgram):
         super().__init__(made, interpreter, is_stored=is_stored, memory=memory, threads=threads)
 
 
-def interpreter_of(module: ModuleOp, *, value_checks: bool = True) -> CheckingInterpreter:
-    """What runs the ops of callbacks, for one run at a time."""
+def interpreter_of(module: ModuleOp, *, value_checks: bool = True) -> Any:
+    """A CheckingInterpreter for the ops of callbacks, for one run at a time."""
+    from ..interpreters.interpreter import CheckingInterpreter
+    from ..interpreters.runner import known_kernels
+    from ..interpreters.sdim import WITHOUT_VALUE_CHECKS
+
     kernels = known_kernels()
     known = kernels if value_checks else {**kernels, **WITHOUT_VALUE_CHECKS}
     return CheckingInterpreter(module, known)

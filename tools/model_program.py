@@ -10,13 +10,13 @@ from xdsl.utils.exceptions import PassFailedException
 
 from tieshape.op_sets import OpSet, using
 
-from ..interpreters.runner import entry_function
+from ..interpreters.entry import entry_function
 from ..lowering.pipelines import TieshapePass
 from ..passes.symbolize import SymbolizePass
 from ..rules.errors import HintError
 from ..runtime.artifact import Artifact
 from ..runtime.errors import AssertGuardError
-from ..runtime.execution import INTERPRETER
+from ..runtime.execution import INTERPRETER, Executor
 from ..runtime.header import Argument
 from ..text.context import new_context
 from ..text.diagnostics import place_and_message
@@ -27,7 +27,6 @@ from .import_model import read_model
 from .native_executor import native_or_interpreter
 from .on_demand import ONE_AT_A_TIME, OnDemand
 from .pipeline import check_blocks
-from .pooled_runner import PooledRunner
 
 PassesForHints = Callable[[str | None], Sequence[ModulePass]]
 """The passes for given hints."""
@@ -156,9 +155,18 @@ def artifact_of(
     function = entry_function(module, name)
     header = HeaderWriter(module, function).header()
     code, name = print_module(module), function.sym_name.data
+
+    def interpreter() -> Executor:
+        from .pooled_runner import PooledRunner
+
+        return PooledRunner(module, name, op_sets)
+
     if engine == INTERPRETER:
-        return Artifact(header, code, PooledRunner(module, name, op_sets))
-    interpreter = OnDemand(lambda: PooledRunner(module, name, op_sets), op_sets)
+        return Artifact(header, code, interpreter())
     return Artifact(
-        header, code, native_or_interpreter(code, module.clone, name, interpreter, True, engine)
+        header,
+        code,
+        native_or_interpreter(
+            code, module.clone, name, OnDemand(interpreter, op_sets), True, engine
+        ),
     )
