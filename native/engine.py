@@ -10,7 +10,6 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from .errors import NativeUnavailableError
@@ -103,6 +102,8 @@ class MachineCode:
 
     def object_file(self, name: str) -> bytes:
         """The code as the compiler wrote it; `name` is any function with a C interface."""
+        from tempfile import TemporaryDirectory  # it imports much
+
         self.address(name)  # the code is written when it is first looked up
         with TemporaryDirectory() as folder:
             path = Path(folder) / "code.o"

@@ -38,8 +38,10 @@ _AHEAD: dict[str, Callable[[], object]] = {MLIR: engine.preload, PRODUCT: _produ
 
 
 def known_functions(names: Collection[str]) -> dict[str, int]:
-    """The addresses of functions, among them those of `names` that are made here."""
-    known = {**callbacks.addresses(), **blas.routines()}
+    """The addresses of functions, among them those of `names` that are made or loaded here."""
+    known = dict(callbacks.addresses())
+    if any(name in blas.ROUTINES for name in names):
+        known |= blas.routines()
     if PRODUCT in names:
         if (thread := _BEGUN.get(PRODUCT)) is not None:
             thread.join()

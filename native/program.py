@@ -141,7 +141,8 @@ def compiled(module: ModuleOp, *, apart: bool = False, shared: bool = False) -> 
 
 def provided(text: str) -> dict[str, int]:
     """The addresses of the functions that the module `text` may call, and some others."""
-    return known_functions([name for name in (PRODUCT, PARALLEL) if name in text])
+    names = (PRODUCT, PARALLEL, *blas.ROUTINES)
+    return known_functions([name for name in names if name in text])
 
 
 def vector_text(module: ModuleOp, *, apart: bool = False, shared: bool = False) -> str:

@@ -9,7 +9,6 @@ from contextlib import suppress
 from .engine import MachineCode
 from .fingerprint import fingerprint_key
 from .image import Image, Linked, LoadedImage
-from .object_file import UnsupportedObjectError, image_of
 from .store import CodeStore, key_of
 
 
@@ -34,6 +33,8 @@ def stored(
         with suppress(KeyError, OSError):
             head, _, data = found.partition(b"\n")
             return LoadedImage(Image.of_json(json.loads(head), data), known or {})
+    from .object_file import UnsupportedObjectError, image_of
+
     code = MachineCode(text(), lambda: known or {}, inline=inline)
     with suppress(UnsupportedObjectError):
         image = image_of(code.object_file("address"))

@@ -52,6 +52,7 @@ def folder_of(package: str, folders: list[str]) -> str | None:
     return None
 
 
+@lru_cache(4096)
 def normalized(name: str) -> str:
     """The name of a package by which it is found."""
     return re.sub(r"[-_.]+", "_", name).lower()
