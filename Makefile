@@ -53,7 +53,7 @@ fuzz: $(VENV)/.test
 
 ## fuzz-tf: random programs against TensorFlow; skipped where it is not installed (pip install tensorflow)
 fuzz-tf: $(VENV)/.test
-	$(BIN)/python tests/fuzz/against_tensorflow/compare.py --count 3000 --seed 0 --cases $(OUT)/fuzz_tf
+	$(BIN)/python tests/fuzz/against_tensorflow/compare.py --count 3000 --seed 0 --native --cases $(OUT)/fuzz_tf
 
 ## bench: the measurements in bench/README.md
 bench: $(VENV)/.test

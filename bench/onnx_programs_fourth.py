@@ -179,51 +179,20 @@ def quantized_convolutions(m: Maker) -> OnnxProgram:
 
 def resized(m: Maker) -> OnnxProgram:
     """Resize to the sizes of another input, by scales, with edges of several kinds."""
+
+    def resize(inputs: list[str], name: str, mode: str, places: str, **settings: Any) -> Any:
+        settings |= {"axes": [2, 3]} if "to" in inputs else {}
+        settings |= {"mode": mode, "coordinate_transformation_mode": places}
+        return node("Resize", inputs, [name], **settings)
+
     nodes = [
         node("Shape", ["like"], ["to"], start=2),
-        node(
-            "Resize",
-            ["x", "", "", "to"],
-            ["a"],
-            mode="linear",
-            axes=[2, 3],
-            coordinate_transformation_mode="align_corners",
-        ),
-        node(
-            "Resize",
-            ["x", "", "", "to"],
-            ["b"],
-            mode="cubic",
-            axes=[2, 3],
-            coordinate_transformation_mode="half_pixel",
-            cubic_coeff_a=-0.5,
-        ),
-        node(
-            "Resize",
-            ["x", "", "scales"],
-            ["c"],
-            mode="nearest",
-            nearest_mode="floor",
-            coordinate_transformation_mode="asymmetric",
-        ),
-        node(
-            "Resize",
-            ["x", "", "half"],
-            ["d"],
-            mode="linear",
-            antialias=1,
-            coordinate_transformation_mode="half_pixel",
-        ),
+        resize(["x", "", "", "to"], "a", "linear", "align_corners"),
+        resize(["x", "", "", "to"], "b", "cubic", "half_pixel", cubic_coeff_a=-0.5),
+        resize(["x", "", "scales"], "c", "nearest", "asymmetric", nearest_mode="floor"),
+        resize(["x", "", "half"], "d", "linear", "half_pixel", antialias=1),
         node("Add", ["a", "like"], ["e"]),
-        node(
-            "Resize",
-            ["e", "", "", "to"],
-            ["f"],
-            mode="nearest",
-            axes=[2, 3],
-            nearest_mode="round_prefer_ceil",
-            coordinate_transformation_mode="half_pixel",
-        ),
+        resize(["e", "", "", "to"], "f", "nearest", "half_pixel", nearest_mode="round_prefer_ceil"),
     ]
     weights = {"scales": np.float32([1, 1, 2, 1.5]), "half": np.float32([1, 1, 0.5, 0.5])}
     return m.program(
@@ -331,6 +300,7 @@ def scattered(m: Maker) -> OnnxProgram:
         node("ScatterElements", ["x", "cols", "vals"], ["c"], axis=1, reduction="mul"),
         node("GatherND", ["x", "pick"], ["d"], batch_dims=1),
         node("GatherElements", ["x", "cols"], ["e"], axis=1),
+        node("Squeeze", ["pick", "ax1"], ["pick1"]),
         node("OneHot", ["pick1", "depth", "onoff"], ["f"], axis=-1),
         node("ReduceSum", ["x", "ax1"], ["sums"], keepdims=0),
         node("Greater", ["sums", "zero"], ["positive"]),
@@ -338,9 +308,7 @@ def scattered(m: Maker) -> OnnxProgram:
         node("NonZero", ["positive"], ["where"]),
         node("CumSum", ["x", "ax0"], ["h"], exclusive=1, reverse=1),
         node("Trilu", ["h"], ["i"], upper=0),
-        node("Squeeze", ["pick", "ax1"], ["pick1"]),
     ]
-    nodes.insert(7, nodes.pop())
     weights = {"depth": np.array(4), "onoff": np.float32([0.5, 2]), "ax1": np.array([1])}
     weights |= {"zero": np.float32(0), "ax0": np.array(1)}
 

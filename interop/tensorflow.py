@@ -6,6 +6,7 @@ TensorFlow is the user's own, and needed here alone. Loops and branches stay ops
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -34,6 +35,7 @@ _ELEMENTS: Final = {
     "int64": "i64",
     "uint8": "ui8",
 }
+_ERROR_NAME: Final = re.compile(r"^\s+(?=\w*(?:Error|Exception): )", re.MULTILINE)
 
 
 def import_model(path: str, variables: str = "constants") -> ModuleOp:
@@ -60,12 +62,19 @@ def import_model(path: str, variables: str = "constants") -> ModuleOp:
     except UsageError:
         raise
     except Exception as error:  # TensorFlow and Keras raise errors of any type for a bad file
-        words = " ".join(str(error).split())[:300]
-        raise UsageError(f"{path}: TensorFlow cannot read the model: {words}") from error
+        raise UsageError(f"{path}: TensorFlow cannot read the model: {_words(error)}") from error
     module = parse_module(text, path)
     if stored:
         _type_variables(module, stored)
     return module
+
+
+def _words(error: Exception) -> str:
+    """At most 300 characters of what `error` says after the traceback that AutoGraph puts first."""
+    said = str(error)
+    if said.lstrip().startswith("in user code:"):
+        *_, said = _ERROR_NAME.split(said)
+    return " ".join(re.sub(r"\x1b\[[0-9;]*m", "", said).split())[:300]
 
 
 def _is_keras(path: str) -> bool:

@@ -12,7 +12,7 @@ from ..dialects import sdim
 from ..symbolic import Atom, Conditional, Expr, FloorDiv, Mod, Predicate, Symbol, as_expr
 from ..symbolic.predicate import Connective, Relation
 from .computed_sizes import ComputedSizes
-from .respelling import respelled
+from .respelling import deepest_first, respelled
 
 
 class ReadableSizes:
@@ -116,7 +116,7 @@ class ReadableSizes:
             self._formed |= new
             found = {name: self.simplify(Symbol(name)) for name in filter(facts.replaces, new)}
             if found:
-                self._forms = dict(sorted((self._forms | found).items(), key=lambda form: form[0]))
+                self._forms = deepest_first(self._forms | found)
         return self._forms
 
     def simplify(self, size: Expr | int) -> Expr:

@@ -23,7 +23,7 @@ def respelled(
 ) -> Expr | None:
     """`size` in readable symbols; None where none is found.
 
-    forms: for each readable symbol an expression that it equals
+    forms: for each readable symbol an expression that it equals, in the order of `deepest_first`
     """
     unreadable = _unreadable(size, is_readable)
     for name, form in forms.items():
@@ -36,6 +36,18 @@ def respelled(
                 return size
             unreadable = _unreadable(size, is_readable)
     return None
+
+
+def deepest_first(forms: Mapping[str, Expr]) -> dict[str, Expr]:
+    """`forms` in the order to replace them: operations before what may be in them, where they would
+    not be found any more; else by name.
+    """
+
+    def key(form: tuple[str, Expr]) -> tuple[int, str]:
+        name, size = form
+        return -max((atom.depth for atom in size.atoms()), default=0), name
+
+    return dict(sorted(forms.items(), key=key))
 
 
 def _unreadable(size: Expr, is_readable: Callable[[Expr], bool]) -> set[SymbolAtom]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from xdsl.dialects.builtin import ModuleOp, TensorType
@@ -18,6 +19,19 @@ from .arith import Emitter
 from .constraint_ops import compared_broadcasts, emit_constraint
 
 
+@dataclass(frozen=True, slots=True)
+class DerivedSymbol:
+    """A symbol that was made for an expression.
+
+    size: its simplest form, by all that is known
+    given: the form in which it was found, which may be known earlier
+    """
+
+    name: str
+    size: Expr
+    given: Expr
+
+
 class SizeNamer:
     """Gives every size of a module a symbol, so that types can carry it.
 
@@ -30,7 +44,7 @@ class SizeNamer:
         self._names = names
         self._known: dict[Expr, str] = {}
         self._types: dict[tuple[Attribute, tuple[Expr, ...]], TensorType[Any]] = {}
-        self._derived: list[tuple[str, Expr]] = []
+        self._derived: list[DerivedSymbol] = []
         for op in symbol_ops(module):
             name = op.sym_name.data
             self._known.setdefault(facts.simplify(facts.symbol(name)), name)
@@ -53,8 +67,8 @@ class SizeNamer:
         for name in sorted(names, key=symbol_order):
             self._known.setdefault(self.facts.simplify(self.facts.symbol(name)), name)
 
-    def take_derived(self) -> list[tuple[str, Expr]]:
-        """The symbols made in this scope so far, each with what it is; they are not given again."""
+    def take_derived(self) -> list[DerivedSymbol]:
+        """The symbols made in this scope so far; they are not given again."""
         derived, self._derived = self._derived, []
         return derived
 
@@ -69,7 +83,7 @@ class SizeNamer:
 
     def entry(self, size: Expr) -> str | int:
         """The constant or the symbol that is `size`."""
-        size = self.facts.simplify(size)
+        given, size = size, self.facts.simplify(size)
         if (constant := size.constant_value) is not None:
             return constant
         name = size.symbol_name or self._known.get(size)
@@ -77,15 +91,15 @@ class SizeNamer:
             name = self._names.next()
             symbol = self.facts.symbol(name)
             self._known[size] = name
-            self._derived.append((name, size))
+            self._derived.append(DerivedSymbol(name, size, given))
             self.facts.learn(eq(symbol, size), why="by definition")
         return name
 
     def write(self) -> ConstraintWriter:
         """Writes the definitions of the symbols made so far; the writer for further facts."""
         writer = ConstraintWriter(self.module, self.facts, self._names)
-        for name, size in self._derived:
-            writer.state(eq(self.facts.symbol(name), size))
+        for derived in self._derived:
+            writer.state(eq(self.facts.symbol(derived.name), derived.size))
         self._derived.clear()
         return writer
 

@@ -96,10 +96,10 @@ def kept_labels(
     same_row = before[0].equals(row)
     wrong = kept & same_row & (before[1] >= last)
     words = "after a label of no class there must be none; 1 where there is none"
-    check_true(wrong.apply(mhlo.NotOp).value, op, words, b)
+    check_true((~wrong).value, op, words, b)
     if op.preprocess_collapse_repeated:
         repeated = same_row & before[1].equals(label)
-        kept = kept & repeated.apply(mhlo.NotOp)
+        kept = kept & ~repeated
     return kept
 
 

@@ -219,7 +219,7 @@ def keep(b: Builder, corners: Corners, scores: Elements, threshold: SSAValue) ->
         stays = Elements(b, b.broadcast(one, type, [0, 1]))
         row = Elements(b, take(b, near.value, place, 2, 0, type))
         later = index > Elements(b, b.broadcast(place, b.like(mask, i64)))
-        drops = (row & later & stays).apply(mhlo.NotOp)
+        drops = ~(row & later & stays)
         following = binary(b, mhlo.AddOp, place, b.scalar(1, i64))
         return [following, (Elements(b, kept) & drops).value]
 

@@ -105,6 +105,9 @@ class Elements:
     def __le__(self, other: Elements | float) -> Elements:
         return self.compare("LE", other)
 
+    def __invert__(self) -> Elements:
+        return self.apply(mhlo.NotOp)
+
     def __or__(self, other: Elements) -> Elements:
         return self.apply(mhlo.OrOp, other)
 

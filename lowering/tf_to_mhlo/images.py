@@ -134,7 +134,11 @@ def extract_patches(op: Patches, b: Builder) -> Results:
 
 
 def suppression_by_overlaps(op: tf.NonMaxSuppressionWithOverlapsOp, b: Builder) -> Results:
-    """The table of overlaps in the order of the scores, each box in a column of its own."""
+    """The table of overlaps in the order of the scores, each box in a column of its own.
+
+    An overlap that is no number takes boxes away too, as in TensorFlow's kernel where the least
+    score is not negative; where it is, TensorFlow tries such boxes at the end, with a score of 0.
+    """
     table, scores, _, threshold, least = map(b.operand, op.operands)
     count = b.shape(scores)[0]
     index = positions(b, count)
@@ -143,8 +147,8 @@ def suppression_by_overlaps(op: tf.NonMaxSuppressionWithOverlapsOp, b: Builder) 
     table = take_along(b, take_along(b, table, order, 0), order, 1)
     type = tensor_type(table)
     table = b.transpose(table, [1, 0], type)
-    near = compare(b, "GT", table, b.broadcast(threshold, type))
-    kept = keep_greedily(b, near, above, index)
+    near = ~(Elements(b, table) <= Elements(b, b.broadcast(threshold, type)))
+    kept = keep_greedily(b, near.value, above, index)
     size = b.shape_of_type(b.type(op.results[0]))[0]
     b.bind(size, minimum(count_of(b, kept), b.element(op.operands[2])))
     chosen = take_flat(b, order, first_entries(b, places_of(b, kept), size))
@@ -225,7 +229,7 @@ def overlapping(b: Builder, boxes: SSAValue, threshold: SSAValue) -> SSAValue:
     common = shared(top, bottom) * shared(left, right)
     area_a, area_b = pair(area)
     ratio = common / (area_a + area_b - common)
-    above = ratio > Elements(b, b.broadcast(threshold, square))
+    above = ~(ratio <= Elements(b, b.broadcast(threshold, square)))  # inf / inf is above
     return (above & (area_a > 0) & (area_b > 0)).value
 
 

@@ -74,7 +74,7 @@ def add(op: tf.SparseAddOp, b: Builder) -> Results:
     size = abs(total)
     least = b.convert(threshold, size.element_type)
     large = Elements(b, b.broadcast(least, tensor_type(size.value))) <= size
-    stays = pairs.ends.apply(mhlo.NotOp) & (large | pairs.begins.apply(mhlo.NotOp))
+    stays = ~pairs.ends & (large | ~pairs.begins)
     return (*kept(b, op, pairs, stays, total), b.operand(op.operands[2]))
 
 
@@ -90,7 +90,7 @@ def extreme(combine: type[Operation]) -> Lowering:
         pairs = Paired.of(op, b)
         other = where(pairs.begins, pairs.other, 0)
         value = pairs.values.apply(combine, other)
-        return kept(b, op, pairs, pairs.ends.apply(mhlo.NotOp), value)
+        return kept(b, op, pairs, ~pairs.ends, value)
 
     return lower
 

@@ -87,3 +87,37 @@ def test_each_of_a_chain_of_tests_is_kept(sizes):
     check_text(chained(2), inputs, [x[x != 0] + 1 + two])
     bad = [[x, one, np.ones(2, np.float32)], [x, np.ones(2, np.float32), inputs[2]]]
     check_refusals(chained(2), [(wrong, r"tf\.AddV2") for wrong in bad])
+
+
+BROADCAST_BEFORE_A_TEST = """
+func.func @main(%x: tensor<?x5xf32>, %b: tensor<?x?xf32>, %c: tensor<i1>, %d: tensor<?x5xf32>) -> tensor<?x5xf32> {
+  %shape = "tf.Shape"(%x) : (tensor<?x5xf32>) -> tensor<2xi32>
+  %0 = "tf.IfRegion"(%c) ({
+    %1 = "tf.AddV2"(%x, %b) : (tensor<?x5xf32>, tensor<?x?xf32>) -> tensor<?x5xf32>
+    "tf.Yield"(%1) : (tensor<?x5xf32>) -> ()
+  }, {
+    %like = "tf.Shape"(%b) : (tensor<?x?xf32>) -> tensor<2xi32>
+    %1 = "tf.Reshape"(%x, %like) : (tensor<?x5xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+    "tf.Yield"(%1) : (tensor<?x?xf32>) -> ()
+  }) {is_stateless = true} : (tensor<i1>) -> tensor<*xf32>
+  %2 = "tf.Mul"(%0, %d) : (tensor<*xf32>, tensor<?x5xf32>) -> tensor<*xf32>
+  %3 = "tf.Reshape"(%2, %shape) : (tensor<*xf32>, tensor<2xi32>) -> tensor<?x5xf32>
+  func.return %3 : tensor<?x5xf32>
+}
+"""
+
+
+@pytest.mark.parametrize("taken", [True, False])
+@pytest.mark.parametrize("rows", [(3, 1, 1), (3, 3, 1), (1, 1, 1), (3, 3, 3)])
+def test_a_branch_whose_size_is_one_of_an_argument_by_a_later_test(taken, rows):
+    """Known is then that `%x` has as many rows as the product, which the branch cannot speak of."""
+    n, m, k = rows
+    x, d = np.arange(n * 5, dtype=np.float32).reshape(n, 5), np.ones((k, 5), np.float32)
+    b = np.full((m if taken else n, 5), 2, np.float32)
+    inputs = [x, b, np.array(taken), d]
+    check_text(BROADCAST_BEFORE_A_TEST, inputs, [x + b if taken else x])
+
+
+def test_a_branch_that_grows_is_no_reshape():
+    x, b, d = (np.ones((n, 5), np.float32) for n in (1, 3, 1))
+    check_refusals(BROADCAST_BEFORE_A_TEST, [([x, b, np.array(True), d], "number of elements")])

@@ -75,7 +75,7 @@ class Compiled:
         self.seconds = 0.0
         """Processor time of the passes, without what checks them."""
         self._text = text
-        self._module = self._compile(last, check_facts)
+        self.module = self._compile(last, check_facts)
         self._runner: Runner | None = None
 
     def stages(self) -> Iterator[tuple[str, Compiled]]:
@@ -87,7 +87,7 @@ class Compiled:
     def run(self, arrays: Sequence[Array]) -> list[Array] | str:
         """The results, or the words of the refusal. Raises Failure for an internal error."""
         try:
-            self._runner = self._runner or Runner(self._module)
+            self._runner = self._runner or Runner(self.module)
             return self._runner.run(list(arrays))
         except RunError as error:
             return one_line(error)

@@ -8,8 +8,9 @@ from collections import Counter
 import numpy as np
 
 from .compiled import LIMIT, SLOW, Compiled, Failure, OutOfTime, time_limit
+from .differences import Refusal, difference, unequal
 from .program import Array, Case, Inputs, Step
-from .reference import NotTraced, Reference, Refusal, values_of
+from .reference import NotTraced, Reference, values_of
 from .verdict import Fault, Verdict
 
 ORDERING = (
@@ -51,6 +52,14 @@ def judge(case: Case) -> Verdict:
     except OutOfTime:
         verdict.faults.append(Fault("out of time", "", f"{LIMIT} s of processor time"))
     return verdict
+
+
+def why_not_compared(case: Case, name: str) -> str | None:
+    """Why results on the inputs `name` say nothing; None where they do."""
+    inputs = dict(case.inputs)[name]
+    reference = Reference(case)
+    reason = _not_compared(reference, inputs, reference.run(inputs))
+    return reason or _undefined(case, inputs)
 
 
 def _judge(case: Case, reference: Reference, verdict: Verdict) -> None:
@@ -103,7 +112,7 @@ def _judge_run(
         return Fault(
             failure.kind, _first(compiled, arrays, wanted), failure.message, expected, shapes
         )
-    problem = _difference(found, wanted)
+    problem = difference(found, wanted)
     if problem is None:
         runs[_agreement(found, wanted)] += 1
         return None
@@ -139,7 +148,7 @@ def _first(compiled: Compiled, arrays: list[Array], wanted: list[Array] | Refusa
     name = ""
     try:
         for name, stage in compiled.stages():
-            if _difference(stage.run(arrays), wanted) is not None:
+            if difference(stage.run(arrays), wanted) is not None:
                 return name
     except Failure:
         pass
@@ -214,50 +223,4 @@ def _lacks_windows(step: Step, floats: list[Array]) -> bool:
 def _is_unstable(wanted: list[Array] | Refusal, nearby: list[Array] | Refusal) -> bool:
     if isinstance(wanted, Refusal) or isinstance(nearby, Refusal):
         return isinstance(wanted, Refusal) != isinstance(nearby, Refusal)
-    return any(_unequal(a, b) for a, b in zip(wanted, nearby, strict=True))
-
-
-def _difference(
-    found: list[Array] | str, wanted: list[Array] | Refusal
-) -> tuple[str, str, str] | None:
-    """The kind of the difference, what is found and what TensorFlow does; None where they agree."""
-    if isinstance(wanted, Refusal):
-        if isinstance(found, str):
-            return None
-        shapes = [list(array.shape) for array in found]
-        return (
-            f"missed reject: {wanted.about}",
-            f"results {shapes}",
-            f"{wanted.op}: {wanted.message}",
-        )
-    if isinstance(found, str):
-        return "false reject", found, "TensorFlow runs it"
-    for i, (a, b) in enumerate(zip(found, wanted, strict=True)):
-        if (words := _unequal(a, b)) is not None:
-            return "wrong numbers", f"{words}: result {i}: {_few(a)}", f"{_few(b)}"
-    return None
-
-
-def _unequal(found: Array, wanted: Array) -> str | None:
-    if found.shape != wanted.shape:
-        return "shape"
-    if found.dtype != wanted.dtype:
-        return "element type"
-    if wanted.dtype.kind != "f":
-        return None if np.array_equal(found, wanted) else "elements"
-    finite = np.abs(wanted[np.isfinite(wanted)].astype(float))
-    scale = max(1.0, float(finite.max(initial=0)))
-    # What overflows on the way in one order of sums may not in another.
-    edge = (
-        np.isinf(wanted)
-        & (np.sign(found) == np.sign(wanted))
-        & (np.abs(found) > np.finfo(wanted.dtype).max / 32)
-    )
-    found = np.where(edge, wanted, found)
-    with np.errstate(all="ignore"):
-        close = np.allclose(found, wanted, 2e-3, 2e-4 * min(scale, 1e30), equal_nan=True)
-    return None if close else "elements"
-
-
-def _few(array: Array) -> str:
-    return f"{array.dtype}{list(array.shape)} {array.ravel()[:12].tolist()}"
+    return any(unequal(a, b) for a, b in zip(wanted, nearby, strict=True))

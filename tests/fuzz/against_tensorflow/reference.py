@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import tensorflow as tf
 
+from .differences import Refusal
 from .generator import replay
 from .program import Array, Case, Inputs
 
@@ -26,34 +26,6 @@ UNFOLDED = (
 
 class NotTraced(Exception):
     """TensorFlow refuses the program itself, or has no text for it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """A run that TensorFlow refuses; `op` is the type of the op, `node` the outermost around it, if
-    TensorFlow names one.
-
-    `is_limit`: TensorFlow has no kernel for it, or its kernel fails; the inputs are not wrong.
-    """
-
-    message: str
-    op: str
-    is_limit: bool = False
-    node: str = ""
-
-    @property
-    def about(self) -> str:
-        """Whether it is for "sizes" or for "values": the words decide."""
-        return "values" if _VALUES.search(self.message) else "sizes"
-
-
-_VALUES = re.compile(
-    r"not in \[|out of (range|bounds)|negative|not increasing|ids? .*(>=|<)|by zero|delta|"
-    r"seq_len|is not valid|NaN|nan :|Inf|indices\[\d|slice index|"
-    r"must be (positive|non-negative|> ?0)|"
-    r"requires start|params is empty|empty output shape|error in binary|"
-    r"lower|upper|expected .* in \[|label value|permutation|Expected size\[",
-)
 
 
 _LIMITS = (tf.errors.InternalError, tf.errors.UnimplementedError)

@@ -31,10 +31,11 @@ class Worker:
     """A process that answers one request after the other.
 
     onednn: whether TensorFlow uses the kernels of oneDNN, its default on x86, or its plain ones
+    without: whether to do without TensorFlow
     """
 
-    def __init__(self, onednn: bool = False) -> None:
-        self._onednn = onednn
+    def __init__(self, onednn: bool = False, *, without: bool = False) -> None:
+        self._onednn, self._without = onednn, without
         self._process: Any = None
         self._answered = 0
 
@@ -67,24 +68,27 @@ class Worker:
             sys.path.append(ROOT)
         context = multiprocessing.get_context("spawn")
         self._connection, other = context.Pipe()
-        self._process = context.Process(target=_serve, args=(other, self._onednn), daemon=True)
+        self._process = context.Process(
+            target=_serve, args=(other, self._onednn, self._without), daemon=True
+        )
         self._process.start()
         other.close()
         self._answered = 0
 
 
-def _serve(connection: Connection, onednn: bool) -> None:
+def _serve(connection: Connection, onednn: bool, without: bool) -> None:
     os.environ.update(
         TF_CPP_MIN_LOG_LEVEL="3",
         TF_ENABLE_ONEDNN_OPTS=str(int(onednn)),
         CUDA_VISIBLE_DEVICES="-1",
     )
-    import tensorflow as tf
-
     # What TensorFlow logs of each refusal.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    tf.config.threading.set_inter_op_parallelism_threads(1)
-    tf.config.threading.set_intra_op_parallelism_threads(1)
+    if not without:
+        import tensorflow as tf
+
+        tf.config.threading.set_inter_op_parallelism_threads(1)
+        tf.config.threading.set_intra_op_parallelism_threads(1)
     while True:
         try:
             request, values = connection.recv()
@@ -97,8 +101,12 @@ def _serve(connection: Connection, onednn: bool) -> None:
 
 
 def _answer(request: str, *values: Any) -> object:
+    if request == "natively":
+        from .natively import native_faults
+
+        return native_faults(*values)
     from .generator import random_case
-    from .judging import judge
+    from .judging import judge, why_not_compared
     from .reducing import reduce_case
     from .reference import refuses, runs_without_crash
 
@@ -107,6 +115,8 @@ def _answer(request: str, *values: Any) -> object:
             return random_case(*values)
         case "judge":
             return judge(*values)
+        case "not compared":
+            return why_not_compared(*values)
         case "refuses":
             return refuses(*values)
         case "reference":

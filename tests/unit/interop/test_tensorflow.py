@@ -165,3 +165,18 @@ def test_bytes_that_are_no_model_are_an_error(
     (tmp_path / "m.keras").write_bytes(b"nothing")
     assert command(["import", str(tmp_path / "m.keras")]) == 1
     assert "TensorFlow cannot read the model" in capsys.readouterr().err
+
+
+def test_an_error_in_a_traced_call_is_told_without_its_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Keras 3 cannot resize by interpolation to sizes that are not known."""
+    keras = pytest.importorskip("tensorflow", reason="tensorflow is not installed").keras
+    image = keras.Input((None, None, 3))
+    model = keras.Model(image, keras.layers.UpSampling2D(interpolation="bilinear")(image))
+    model.save(tmp_path / "m.keras")
+    assert command(["import", str(tmp_path / "m.keras")]) == 1
+    said = capsys.readouterr().err
+    assert "cannot read the model: OperatorNotAllowedInGraphError: " in said
+    assert "UpSampling2D" in said
+    assert "in user code" not in said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tieshape.materialize.respelling import respelled
+from tieshape.materialize.respelling import deepest_first, respelled
 from tieshape.symbolic import Expr, parse_expr
 
 FORMS = {"n": "a*b", "m": "2*c + k", "k": "k", "w": "broadcast(b, c)"}
@@ -45,3 +45,17 @@ def test_what_is_known_in_readable_symbols(size: str, spelling: str) -> None:
 def test_what_is_not(size: str) -> None:
     forms = {name: parse_expr(form) for name, form in FORMS.items()}
     assert respelled(parse_expr(size), forms, is_readable) is None
+
+
+def test_operations_are_replaced_before_their_parts() -> None:
+    """Of `a*b + 2*a` only the second term is a multiple of `p`."""
+    given = {"p": "2*a", "b": "b", "q": "max(1, a*b + 2*a)"}
+    forms = {name: parse_expr(form) for name, form in given.items()}
+    assert list(deepest_first(forms)) == ["q", "b", "p"]
+    size = parse_expr("broadcast(b, max(1, a*b + 2*a))")
+
+    def is_of_these(part: Expr) -> bool:
+        return part.symbols() <= forms.keys()
+
+    assert respelled(size, deepest_first(forms), is_of_these) == parse_expr("broadcast(b, q)")
+    assert respelled(size, forms, is_of_these) is None

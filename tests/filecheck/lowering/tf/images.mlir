@@ -62,7 +62,8 @@ func.func @batch_to_space_nd(%x: tensor<?x?x4xf32>) -> tensor<*xf32> {
 // CHECK:         "mhlo.dynamic_gather"(%boxes, %[[SORT]], %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : {{.*}} -> tensor<?x4xf32, [@S0, 4]>
 // CHECK:         %[[DIV:.*]] = mhlo.divide
 // CHECK-NEXT:    %[[B:.*]] = "mhlo.dynamic_broadcast_in_dim"(%overlap, %{{.*}})
-// CHECK-NEXT:    mhlo.compare GT, %[[DIV]], %[[B]]
+// CHECK-NEXT:    %[[NEAR:.*]] = mhlo.compare LE, %[[DIV]], %[[B]]
+// CHECK-NEXT:    mhlo.not %[[NEAR]]
 // CHECK:         mhlo.while
 // CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [0] : {{.*}} -> tensor<i64>
 // CHECK:         %[[SHAPE:.*]] = tensor.from_elements %{{.*}} : tensor<1xindex>
