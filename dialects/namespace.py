@@ -11,6 +11,7 @@ from xdsl.ir import Attribute, Dialect, Operation
 from xdsl.irdl import IRDLOperation
 
 from .deferred import op_definition
+from .rows_on_demand import family_of
 
 _OpT = TypeVar("_OpT", bound=IRDLOperation)
 
@@ -27,10 +28,14 @@ def dialect_of(name: str, namespace: Mapping[str, object]) -> Dialect:
     )
 
 
+def family_names(dialect: Dialect, without: Collection[str] = ()) -> list[str]:
+    """The names of the modules in which `dialect` defines its ops."""
+    return sorted({family_of(op) for op in dialect.operations}.difference(without))
+
+
 def families(dialect: Dialect, package: str, without: Collection[str] = ()) -> list[ModuleType]:
     """The modules of `package` that are named as those in which `dialect` defines its ops."""
-    names = {op.__module__.rpartition(".")[2] for op in dialect.operations}
-    return [import_module(f"{package}.{name}") for name in sorted(names.difference(without))]
+    return [import_module(f"{package}.{name}") for name in family_names(dialect, without)]
 
 
 def ops_of_rows(prefix: str, base: type[_OpT], rows: Mapping[str, str]) -> dict[str, type[_OpT]]:

@@ -1,6 +1,6 @@
 """Runs a function of a module: prepared once, run on as many arrays as one likes."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import cast
 
@@ -11,7 +11,6 @@ from xdsl.dialects.builtin import (
     IndexType,
     IntegerType,
     ModuleOp,
-    StringAttr,
     UnregisteredOp,
 )
 from xdsl.interpreter import Interpreter, InterpreterFunctions
@@ -23,6 +22,7 @@ from ..dialects import mhlo
 from .arith import ARITH_KERNELS
 from .arrays import Array, dtype_of, round_to_bf16
 from .control import CONTROL_KERNELS, FunctionCalls
+from .entry import entry_function
 from .errors import RunError
 from .expected import expected_of
 from .interpreter import CheckingInterpreter
@@ -158,37 +158,6 @@ def run_function(
 ) -> list[Array]:
     """The results of one run; as `Runner`, for callers that run a function only once."""
     return Runner(module, name, check_facts=check_facts, functions=functions).run(arrays)
-
-
-def entry_function(module: ModuleOp, name: str | None = None) -> func.FuncOp:
-    """Function `name`; without a name the only public function with a body, or else `main`.
-
-    RunError when there is none.
-    """
-    functions = {op.sym_name.data: op for op in module.body.ops if isinstance(op, func.FuncOp)}
-    defined = {key: op for key, op in functions.items() if op.body.blocks}
-    if name is not None:
-        if name in defined:
-            return defined[name]
-        state = "has no body" if name in functions else "does not exist"
-        raise RunError(f"function @{name} {state}; {_listing(defined)}")
-    public = [op for op in defined.values() if not _is_private(op)]
-    if len(public) == 1:
-        return public[0]
-    if "main" in defined:
-        return defined["main"]
-    which = f"{_listing(defined)}; name one with --function" if defined else _listing(defined)
-    raise RunError(f"there is no single public function and no @main; {which}")
-
-
-def _listing(functions: Iterable[str]) -> str:
-    names = ", ".join(f"@{name}" for name in functions)
-    return f"functions with a body: {names or 'none'}"
-
-
-def _is_private(function: func.FuncOp) -> bool:
-    visibility = function.sym_visibility
-    return isinstance(visibility, StringAttr) and visibility.data == "private"
 
 
 def _refuse_unsupported(module: ModuleOp, function: func.FuncOp, kernels: KernelTable) -> None:

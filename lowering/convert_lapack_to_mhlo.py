@@ -11,21 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp, i32, i64
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
-from ..dialects import mhlo
-from ..dialects.foreign import lapack
-from ..dialects.types import tensor_type
 from ..materialize.places import keeping_places
-from ..rules.tf.sizes import smaller
-from .convert_tf_to_mhlo import convert
-from .tf_to_mhlo.builder import Builder, LoweringTable
-from .tf_to_mhlo.elementwise import Results
-from .tf_to_mhlo.formulas import Elements, where
-from .tf_to_mhlo.indices import iota
-from .tf_to_mhlo.reducers import reduce
-from .tf_to_mhlo.triangles import Reflections, Triangles, diagonal_of
 
 
 @dataclass(frozen=True)
@@ -36,39 +25,9 @@ class ConvertLapackToMhloPass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        if any(type(inner) in LOWERINGS for inner in op.walk()):
+        if any(inner.name.startswith("lapack.") for inner in op.walk()):
+            # Most programs hold none: they do not pay for its classes.
+            from .convert_tf_to_mhlo import convert
+            from .lapack_to_mhlo import LOWERINGS
+
             convert(op, LOWERINGS)
-
-
-def triangles(op: lapack.GetrfOp, b: Builder) -> Results:
-    """Places are counted from 1."""
-    matrix = b.operand(op.a)
-    *batch, rows, columns = b.shape(matrix)
-    steps = smaller(b.analysis, rows, columns)
-    done = Triangles.of(b, matrix, steps, pivots=True)
-    assert done.pivots is not None
-    diagonal = diagonal_of(b, b.slice(done.lu, len(batch) + 1, 0, steps))
-    place = Elements(b, iota(b, b.like(diagonal.value, i64), len(batch))) + 1
-    zeros = where(diagonal.equals(0), place, place.full(2**31))
-    first = Elements(b, reduce(b, zeros.value, mhlo.MinimumOp, 2**31, [len(batch)]))
-    info = where(first < 2**31, first, 0)
-    return done.lu, (Elements(b, done.pivots) + 1).convert(i32).value, info.convert(i32).value
-
-
-def reflections(op: lapack.GeqrfOp, b: Builder) -> Results:
-    matrix = b.operand(op.a)
-    *_, rows, columns = b.shape(matrix)
-    done = Reflections.of(b, matrix, smaller(b.analysis, rows, columns))
-    return done.factors, done.tau
-
-
-def orthonormal(op: lapack.OrgqrOp, b: Builder) -> Results:
-    given = Reflections(b.operand(op.a), b.operand(op.tau))
-    return (given.product(b, tensor_type(given.factors)),)
-
-
-LOWERINGS: LoweringTable = {
-    lapack.GetrfOp: triangles,
-    lapack.GeqrfOp: reflections,
-    lapack.OrgqrOp: orthonormal,
-}

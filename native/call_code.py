@@ -53,4 +53,4 @@ def call_text(header: int) -> str:
 
 def linked(header: int) -> Linked:
     """The code, whose function `address` gives that of what Python calls."""
-    return stored(f"call {header}", partial(call_text, header), default_store(), level=2)
+    return stored(f"call {header}", partial(call_text, header), default_store(), inline=True)

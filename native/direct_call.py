@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import sys
-import sysconfig
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
@@ -110,8 +109,8 @@ class DirectCall:
 @cache
 def is_possible() -> bool:
     """Whether Python and numpy are those whose objects are read here."""
-    free_threaded = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
-    return sys.implementation.name == "cpython" and not free_threaded and _fields_are_known()
+    has_plain_objects = object.__basicsize__ == 16  # it is more with free threads
+    return sys.implementation.name == "cpython" and has_plain_objects and _fields_are_known()
 
 
 def _fields_are_known() -> bool:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from .errors import NativeUnavailableError
+from .private_functions import make_private
 
 WHEEL = "torch_mlir"
 _NAME = ctypes.c_char_p
@@ -27,6 +29,10 @@ LOWERING = (
     "reconcile-unrealized-casts",
 )
 """The passes of upstream MLIR, in order."""
+INLINING = ("inline{default-pipeline=}", "symbol-dce", "cse")
+"""Passes before them for what is written in many small functions."""
+FOLDING = "canonicalize{max-iterations=2 region-simplify=disabled}"
+"""Takes descriptors of memrefs apart, of which most words are never read."""
 
 
 @cache
@@ -43,19 +49,20 @@ def require() -> None:
         )
 
 
-def lowered_module(text: str) -> Any:
+def lowered_module(text: str, passes: Sequence[str] = LOWERING) -> Any:
     """MLIR's module for `text`, in its LLVM dialect; it keeps its context alive.
 
     Raises NativeUnavailableError where MLIR is missing, or does not take the text.
     """
     require()
     ir, manager = (cast("Any", import_module(f"{WHEEL}.{name}")) for name in ("ir", "passmanager"))
-    with ir.Context():
+    with ir.Context(load_on_create_dialects=[]):  # the others when they are met
         try:
             module = ir.Module.parse(text)
-            passes = manager.PassManager.parse(f"builtin.module({','.join(LOWERING)})")
-            if not _run_unlocked(passes, module.operation):
-                passes.run(ir.Module.parse(text).operation)  # says in words what is wrong
+            steps = manager.PassManager.parse(f"builtin.module({','.join(passes)})")
+            steps.enable_verifier(False)  # it takes longer than the passes; the text was verified
+            if not _run_unlocked(steps, module.operation):
+                steps.run(ir.Module.parse(text).operation)  # says in words what is wrong
         except ir.MLIRError as error:
             words = str(error).partition("error: ")[2].partition("\n")[0]
             message = f"MLIR does not take the lowered model: {words}"
@@ -68,17 +75,25 @@ class MachineCode:
 
     text: the module in generic form
     symbols: gives the addresses of functions that it declares; asked when it is lowered
-    level: of LLVM's optimizations; loops come unrolled and in vectors, which it only takes apart
+    inline: whether it is written in many small functions
+    LLVM optimizes nothing: loops come unrolled and in vectors, which it would only take apart.
     """
 
     def __init__(
-        self, text: str, symbols: Callable[[], Mapping[str, int]] = dict[str, int], level: int = 0
+        self,
+        text: str,
+        symbols: Callable[[], Mapping[str, int]] = dict[str, int],
+        *,
+        inline: bool = False,
     ):
-        module = lowered_module(text)
-        execution = cast("Any", import_module(f"{WHEEL}.execution_engine"))
+        module = lowered_module(text, (*(INLINING if inline else ()), *LOWERING, FOLDING))
+        ir, execution = (
+            cast("Any", import_module(f"{WHEEL}.{name}")) for name in ("ir", "execution_engine")
+        )
         with module.context:
+            make_private(module, ir)
             self._engine = execution.ExecutionEngine(
-                module, opt_level=level, shared_libs=[], enable_object_dump=True
+                module, opt_level=0, shared_libs=[], enable_object_dump=True
             )
             for name, address in symbols().items():
                 self._engine.raw_register_runtime(name, ctypes.c_void_p(address))
@@ -87,6 +102,8 @@ class MachineCode:
 
     def object_file(self, name: str) -> bytes:
         """The code as the compiler wrote it; `name` is any function with a C interface."""
+        from tempfile import TemporaryDirectory  # it imports much
+
         self.address(name)  # the code is written when it is first looked up
         with TemporaryDirectory() as folder:
             path = Path(folder) / "code.o"
@@ -104,15 +121,26 @@ class MachineCode:
         return int(found)
 
 
+def preload() -> None:
+    """Loads MLIR's library while other threads run, which an import of it does not let them."""
+    if sys.platform == "linux" and (path := _library_path()) is not None:
+        ctypes.CDLL(None).dlopen(str(path).encode(), os.RTLD_NOW)
+
+
+@cache
+def _library_path() -> Path | None:
+    found = find_spec(WHEEL)
+    folders = [] if found is None else found.submodule_search_locations or []
+    paths = (p for folder in folders for p in Path(folder, "_mlir_libs").glob("*AggregateCAPI.so"))
+    return next(paths, None)
+
+
 @cache
 def _library() -> Any:
     """MLIR's functions for C, which run without the lock of the Python interpreter; None where
     they are not found.
     """
-    found = find_spec(WHEEL)
-    folders = [] if found is None else found.submodule_search_locations or []
-    paths = (p for folder in folders for p in Path(folder, "_mlir_libs").glob("*AggregateCAPI.so"))
-    for path in paths:
+    if (path := _library_path()) is not None:
         library = ctypes.CDLL(str(path))
         library.mlirPassManagerRunOnOp.restype = ctypes.c_int8
         library.mlirExecutionEngineLookupPacked.restype = ctypes.c_void_p

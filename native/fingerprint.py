@@ -41,9 +41,9 @@ def _own_files() -> list[str]:
     found, folders = list[str](), [str(path.parent) for path in ROOT.glob("*/__init__.py")]
     while folders:
         for entry in os.scandir(folders.pop()):
-            if entry.is_dir(follow_symlinks=False):
-                folders.append(entry.path)
-            elif entry.name.endswith((".py", ".mlir")):
+            if entry.name.endswith((".py", ".mlir")):
                 state = entry.stat()
                 found.append(f"{entry.path} {state.st_size} {state.st_mtime_ns}")
+            elif entry.name != "__pycache__" and entry.is_dir(follow_symlinks=False):
+                folders.append(entry.path)
     return sorted(found)

@@ -58,9 +58,10 @@ class LoadedProgram:
         self.plan = made.code.address(f"{made.name}_plan")
         self._idle = deque[Session]()
         self._meeting = Lock()
+        self._has_run = False
         self._direct: DirectCall | None = None
         asks = bool(self.callbacks) or self.frame.late or not all(self.frame.early)
-        self._meets = not asks and is_possible() and memory is None
+        self._meets = not asks and memory is None
         self.direct: Call = no_call
         """The results for arrays of shapes that were met before; None for all else."""
 
@@ -77,8 +78,9 @@ class LoadedProgram:
             session = Session(self, self._memory)
         try:
             results = session.run(arrays)
-            if self._meets:
+            if self._meets and self._has_run:  # one call alone does not pay for it
                 self._meet(session, arrays)
+            self._has_run = True
             return results
         finally:
             self._idle.append(session)
@@ -90,6 +92,9 @@ class LoadedProgram:
     def _meet(self, session: Session, arrays: Sequence[Array]) -> None:
         """Lets calls like this one go directly from now on."""
         with self._meeting:
+            if not is_possible():
+                self._meets = False
+                return
             if self._direct is None:
                 self._direct = DirectCall(Session(self), self.main)
             plan = session.plan_of(arrays)

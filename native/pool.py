@@ -43,7 +43,7 @@ def _text() -> str:
 def _code() -> tuple[Linked, tuple[int, int, int]]:
     """The code, and where `run`, `work` and `begin` are in it."""
     known = {"tieshape_pool": address()}
-    code = stored("pool", _text, default_store(), known)
+    code = stored("pool", _text, default_store(), known, inline=True)
     number, found = ctypes.c_int64(), ctypes.c_int64()
     cells = (ctypes.c_void_p * 2)(ctypes.addressof(number), ctypes.addressof(found))
     call = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(code.address("address"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from xdsl.context import Context
 from xdsl.dialects import func
@@ -13,9 +14,6 @@ from xdsl.passes import ModulePass
 
 from ..dialects import mhlo
 from ..interpreters.arrays import Array, dense_array
-from ..interpreters.interpreter import CheckingInterpreter
-from ..interpreters.runner import known_kernels
-from ..interpreters.sdim import WITHOUT_VALUE_CHECKS
 from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass, has_products
 from ..lowering.convert_fusions_to_loops import NativeFunction, lowered
 from ..lowering.expand_math import ExpandMathPass
@@ -68,8 +66,12 @@ class NativeProgram(LoadedProgram):
         super().__init__(made, interpreter, is_stored=is_stored, memory=memory, threads=threads)
 
 
-def interpreter_of(module: ModuleOp, *, value_checks: bool = True) -> CheckingInterpreter:
-    """What runs the ops of callbacks, for one run at a time."""
+def interpreter_of(module: ModuleOp, *, value_checks: bool = True) -> Any:
+    """A CheckingInterpreter for the ops of callbacks, for one run at a time."""
+    from ..interpreters.interpreter import CheckingInterpreter
+    from ..interpreters.runner import known_kernels
+    from ..interpreters.sdim import WITHOUT_VALUE_CHECKS
+
     kernels = known_kernels()
     known = kernels if value_checks else {**kernels, **WITHOUT_VALUE_CHECKS}
     return CheckingInterpreter(module, known)
@@ -132,14 +134,15 @@ def passes(*, has_blas: bool, apart: bool = False, shared: bool = False) -> Sequ
 def compiled(module: ModuleOp, *, apart: bool = False, shared: bool = False) -> MachineCode:
     """The machine code of functions on buffers."""
     if product_code.tiles() is not None and has_products(module):
-        begin((PRODUCT,))
+        begin(PRODUCT)
     text = vector_text(module, apart=apart, shared=shared)
     return MachineCode(text, partial(provided, text))
 
 
 def provided(text: str) -> dict[str, int]:
     """The addresses of the functions that the module `text` may call, and some others."""
-    return known_functions([name for name in (PRODUCT, PARALLEL) if name in text])
+    names = (PRODUCT, PARALLEL, *blas.ROUTINES)
+    return known_functions([name for name in names if name in text])
 
 
 def vector_text(module: ModuleOp, *, apart: bool = False, shared: bool = False) -> str:

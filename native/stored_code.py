@@ -16,7 +16,6 @@ from .engine import MachineCode
 from .image import Image, LoadedImage, address_of
 from .known_functions import known_functions
 from .loaded import NativeCode
-from .object_file import UnsupportedObjectError, image_of
 from .views import Array
 
 if TYPE_CHECKING:
@@ -27,6 +26,8 @@ ALIGNMENT = 64
 
 def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
     """`made`, which was compiled from `function`; None where this kind of code is not stored."""
+    from .object_file import UnsupportedObjectError, image_of
+
     if not isinstance(made.code, MachineCode):
         return None
     try:

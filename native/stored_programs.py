@@ -14,6 +14,7 @@ from tieshape.op_sets import in_use
 from ..runtime.garbage import not_collected
 from .engine import require
 from .fingerprint import fingerprint_key
+from .known_functions import MLIR, begin
 from .loaded import LoadedProgram
 from .store import CodeStore, key_of
 from .stored_code import of_bytes, to_bytes
@@ -39,6 +40,7 @@ def program_of(
     """
     require()
     if store is None or in_use().by_name:
+        begin(MLIR)
         with not_collected():
             from .program import NativeProgram
 
@@ -50,6 +52,7 @@ def program_of(
     if stored is not None:
         with suppress(KeyError, OSError):
             return _restored(stored, read, value_checks, threads)
+    begin(MLIR)
     with not_collected():
         from .program import NativeProgram, native_code
 

@@ -9,7 +9,6 @@ from contextlib import suppress
 from .engine import MachineCode
 from .fingerprint import fingerprint_key
 from .image import Image, Linked, LoadedImage
-from .object_file import UnsupportedObjectError, image_of
 from .store import CodeStore, key_of
 
 
@@ -19,22 +18,24 @@ def stored(
     store: CodeStore | None,
     known: Mapping[str, int] | None = None,
     *,
-    level: int = 0,
+    inline: bool = False,
 ) -> Linked:
     """The code of what `text` gives, which has a function `address`.
 
     name: what decides the text, besides tieshape's own files
     known: what it refers to outside of itself and the C library, by name
-    level: of LLVM's optimizations
+    inline: whether it is written in many small functions
     """
     if store is None:
-        return MachineCode(text(), lambda: known or {}, level)
-    key = key_of(("fixed", fingerprint_key(), str(level), name))
+        return MachineCode(text(), lambda: known or {}, inline=inline)
+    key = key_of(("fixed", fingerprint_key(), name))
     if (found := store.get(key)) is not None:
         with suppress(KeyError, OSError):
             head, _, data = found.partition(b"\n")
             return LoadedImage(Image.of_json(json.loads(head), data), known or {})
-    code = MachineCode(text(), lambda: known or {}, level)
+    from .object_file import UnsupportedObjectError, image_of
+
+    code = MachineCode(text(), lambda: known or {}, inline=inline)
     with suppress(UnsupportedObjectError):
         image = image_of(code.object_file("address"))
         store.put(key, json.dumps(image.to_json()).encode() + b"\n" + image.data)

@@ -1,33 +1,27 @@
 """All rules that come with tieshape, one table, and those of op sets joined to it."""
 
+from collections.abc import Callable
 from functools import lru_cache
+from importlib import import_module
 
 from tieshape.op_sets import OpSet, in_use, joined
 
-from .arith import ARITH_RULES
-from .chlo import CHLO_RULES
-from .lapack import LAPACK_RULES
-from .memref import MEMREF_RULES
-from .mhlo import MHLO_RULES
-from .rule import RuleTable, table
-from .sdim import SDIM_RULES
-from .shape import SHAPE_RULES
-from .tensor import TENSOR_RULES
-from .tf import TF_RULES
+from ..dialects.rows_on_demand import RowsOnDemand, dialect_of_op
+from .rule import OpRule, RuleTable
 
-TABLES = (
-    ARITH_RULES,
-    CHLO_RULES,
-    LAPACK_RULES,
-    MEMREF_RULES,
-    MHLO_RULES,
-    SDIM_RULES,
-    SHAPE_RULES,
-    TENSOR_RULES,
-    TF_RULES,
-)
 
-RULES: RuleTable = table(*(row for rows in TABLES for row in rows.values()))
+def _table(name: str) -> Callable[[], RuleTable]:
+    def load() -> RuleTable:
+        return getattr(import_module(f"..{name}", __name__), f"{name.upper()}_RULES")
+
+    return load
+
+
+DIALECTS = ("arith", "chlo", "lapack", "memref", "mhlo", "sdim", "shape", "tensor", "tf")
+"""Each has rules in the module of its name."""
+
+RULES = RowsOnDemand[OpRule](dialect_of_op, {name: _table(name) for name in DIALECTS})
+"""The rules of a dialect are imported when the first of its ops is met."""
 
 
 def known_rules() -> RuleTable:

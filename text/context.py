@@ -6,14 +6,17 @@ from functools import cache
 from xdsl.context import Context
 from xdsl.dialects.builtin import UnregisteredAttr, UnregisteredOp
 from xdsl.ir import Attribute, Dialect, Operation, TypeAttribute
-from xdsl.universe import Universe
+from xdsl.universe import XDSL_UNIVERSE, Universe
 
 from tieshape.op_sets import in_use
+from tieshape.packages import packages_with_entries
 
 from ..dialects import DIALECTS, FOREIGN_DIALECTS
 from ..dialects.foreign.read_only import is_read_only, read_only_op
 from .old_names import current_op, current_type
 
+PLUGINS = "xdsl.universe"
+"""The entry point group of xDSL's plug-ins."""
 _KEPT_ATTRIBUTES = ("tf_type.", "sdy.", "stablehlo.")
 """Dialects of which attributes without a definition are kept as text."""
 
@@ -103,5 +106,10 @@ def readable_dialects() -> dict[str, Callable[[], Dialect]]:
 
 @cache
 def _installed_dialects() -> dict[str, Callable[[], Dialect]]:
-    """Those of xDSL and of installed plug-ins; finding them reads the metadata of every package."""
+    """Those of xDSL and of installed plug-ins; where there may be some, finding them imports
+    `importlib.metadata`.
+    """
+    packages = packages_with_entries(PLUGINS)
+    if packages is not None and packages <= {"xdsl", "tieshape"}:
+        return dict(XDSL_UNIVERSE.all_dialects | DIALECTS)
     return dict(Universe.get_multiverse().all_dialects)

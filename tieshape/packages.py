@@ -52,6 +52,7 @@ def folder_of(package: str, folders: list[str]) -> str | None:
     return None
 
 
+@lru_cache(4096)
 def normalized(name: str) -> str:
     """The name of a package by which it is found."""
     return re.sub(r"[-_.]+", "_", name).lower()
@@ -59,10 +60,18 @@ def normalized(name: str) -> str:
 
 def may_have_entries(group: str) -> bool:
     """Whether a package may name something in the entry point group; False is sure."""
-    folders = metadata_folders()
-    return folders is None or any(
-        group in (text_in(folder, "entry_points.txt") or "") for folder in folders
-    )
+    packages = packages_with_entries(group)
+    return packages is None or bool(packages)
+
+
+def packages_with_entries(group: str) -> set[str] | None:
+    """The `normalized` names of packages that may name something in the entry point group, all that
+    do among them; None where they are not known.
+    """
+    if (folders := metadata_folders()) is None:
+        return None
+    found = (folder for folder in folders if group in (text_in(folder, "entry_points.txt") or ""))
+    return {normalized(os.path.basename(folder).partition("-")[0]) for folder in found}
 
 
 def text_in(folder: str, name: str) -> str | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from importlib.metadata import PackageNotFoundError, version
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Attribute, SSAValue
 from xdsl.utils.exceptions import PassFailedException
+
+from tieshape.version import __version__
 
 from ..analysis.analyze import analyze
 from ..analysis.hints import hints_of
@@ -56,7 +57,7 @@ class HeaderWriter:
             tuple(checked),
             tuple((g.claim, g.why) for g in facts),
             tuple(self._results()),
-            f"tieshape {_version()}",
+            f"tieshape {__version__}",
         )
 
     def _tests(self) -> Iterator[Guard]:
@@ -184,10 +185,3 @@ def _dtype(type: Attribute, what: str) -> str:
         return dtype_of(element).name
     except ValueError as error:
         raise PassFailedException(f"{what}: {error}") from error
-
-
-def _version() -> str:
-    try:
-        return version("tieshape")
-    except PackageNotFoundError:
-        return "(not installed)"

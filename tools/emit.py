@@ -19,7 +19,7 @@ def emitted(module: ModuleOp, stage: str, *, generic: bool = False) -> str:
     Raises UsageError where the function has no native form, or what the stage needs is missing.
     """
     from ..interpreters import RunError
-    from ..interpreters.runner import entry_function
+    from ..interpreters.entry import entry_function
     from ..native.engine import lowered_module
     from ..native.errors import NativeUnavailableError
     from ..native.program import on_buffers, to_vectors, vector_text

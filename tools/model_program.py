@@ -10,13 +10,13 @@ from xdsl.utils.exceptions import PassFailedException
 
 from tieshape.op_sets import OpSet, using
 
-from ..interpreters.runner import entry_function
+from ..interpreters.entry import entry_function
 from ..lowering.pipelines import TieshapePass
 from ..passes.symbolize import SymbolizePass
 from ..rules.errors import HintError
 from ..runtime.artifact import Artifact
 from ..runtime.errors import AssertGuardError
-from ..runtime.execution import INTERPRETER
+from ..runtime.execution import INTERPRETER, Executor
 from ..runtime.header import Argument
 from ..text.context import new_context
 from ..text.diagnostics import place_and_message
@@ -27,7 +27,6 @@ from .import_model import read_model
 from .native_executor import native_or_interpreter
 from .on_demand import ONE_AT_A_TIME, OnDemand
 from .pipeline import check_blocks
-from .pooled_runner import PooledRunner
 
 PassesForHints = Callable[[str | None], Sequence[ModulePass]]
 """The passes for given hints."""
@@ -81,9 +80,11 @@ class ModelProgram:
             self._module = parse_module(source, name) if isinstance(source, str) else source()
             if function is not None:
                 keep_called(self._module, entry_function(self._module, function))
+            self._function = entry_function(self._module, function).sym_name.data
+            self._done, naming = _around_naming(passes(None))
+            self._run(self._module, self._done)
             named = self._module.clone()
-            self._run(named, _up_to_naming(passes(None)))
-            self._function = entry_function(self._module, function)
+            self._run(named, naming)
             self.arguments = tuple(arguments_of(entry_function(named, function)))
 
     def compile(self, shapes: Sequence[Sequence[int]] | None = None) -> Artifact:
@@ -102,14 +103,19 @@ class ModelProgram:
         with ONE_AT_A_TIME, using(*self._op_sets):
             module = self._module.clone()
             try:
-                self._run(module, self._passes(hints))
+                self._run(module, self._left(self._passes(hints)))
+                verify_module(module)
             except (HintError, NamingError) as error:
                 if not for_call:
                     raise
                 place, message = place_and_message(error)
                 raise AssertGuardError(f"{place}: {message}" if place else message) from error
-            name = self._function.sym_name.data
-            return artifact_of(module, name, self._op_sets, self._engine)
+            return artifact_of(module, self._function, self._op_sets, self._engine)
+
+    def _left(self, passes: Sequence[ModulePass]) -> Sequence[ModulePass]:
+        """Those of `passes` that were not done for all hints."""
+        count = len(self._done)
+        return passes[count:] if list(passes[:count]) == self._done else passes
 
     def _run(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
         context = new_context()
@@ -121,19 +127,20 @@ class ModelProgram:
                 if isinstance(step, SymbolizePass):
                     raise NamingError(str(error)) from error
                 raise
-        verify_module(module)
 
 
 class NamingError(PassFailedException):
     """Hints or facts that do not go with the arguments."""
 
 
-def _up_to_naming(passes: Sequence[ModulePass]) -> list[ModulePass]:
-    """The passes after which the arguments are what they will be, and have names for their
-    sizes.
+def _around_naming(passes: Sequence[ModulePass]) -> tuple[list[ModulePass], list[ModulePass]]:
+    """The passes before those that name the sizes of arguments, and these: after them the arguments
+    are what they will be.
     """
-    last = max((i for i, step in enumerate(passes) if isinstance(step, SymbolizePass)), default=-1)
-    return list(passes[: last + 1])
+    places = [i for i, step in enumerate(passes) if isinstance(step, SymbolizePass)]
+    if not places:
+        return [], []
+    return list(passes[: places[0]]), list(passes[places[0] : places[-1] + 1])
 
 
 def _hints(shapes: Sequence[Sequence[int]], arguments: Sequence[Argument]) -> str:
@@ -156,9 +163,18 @@ def artifact_of(
     function = entry_function(module, name)
     header = HeaderWriter(module, function).header()
     code, name = print_module(module), function.sym_name.data
+
+    def interpreter() -> Executor:
+        from .pooled_runner import PooledRunner
+
+        return PooledRunner(module, name, op_sets)
+
     if engine == INTERPRETER:
-        return Artifact(header, code, PooledRunner(module, name, op_sets))
-    interpreter = OnDemand(lambda: PooledRunner(module, name, op_sets), op_sets)
+        return Artifact(header, code, interpreter())
     return Artifact(
-        header, code, native_or_interpreter(code, module.clone, name, interpreter, True, engine)
+        header,
+        code,
+        native_or_interpreter(
+            code, module.clone, name, OnDemand(interpreter, op_sets), True, engine
+        ),
     )

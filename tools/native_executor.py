@@ -27,7 +27,7 @@ def native_or_interpreter(
     """
 
     def read_both() -> tuple[Any, Any]:
-        from ..interpreters.runner import entry_function
+        from ..interpreters.entry import entry_function
 
         module = read()
         return module, entry_function(module, function)

@@ -20,6 +20,9 @@ from .native_executor import native_or_interpreter
 from .on_demand import ONE_AT_A_TIME, OnDemand
 from .stored_models import StoredProgram, contents
 
+PRODUCTS = ("MatMul", "dot_general", "mhlo.dot", "Einsum")
+"""What ops of products of matrices are called."""
+
 
 def program(
     text: str,
@@ -37,6 +40,8 @@ def program(
     """
 
     def opened() -> Program:
+        if engine != INTERPRETER and is_available():
+            _begin(text)
         with not_collected():
             from .model_program import ModelProgram, passes_for
 
@@ -52,6 +57,13 @@ def program(
         return opened()
     settings = (contents(facts), undecided, str(value_checks), repr(function), name, text)
     return StoredProgram(store, settings, opened, engine)
+
+
+def _begin(text: str) -> None:
+    """Has other threads begin with what machine code of `text` is likely to need."""
+    from ..native.known_functions import MLIR, PRODUCT, begin
+
+    begin(MLIR, *([PRODUCT] if any(word in text for word in PRODUCTS) else []))
 
 
 def program_of_file(

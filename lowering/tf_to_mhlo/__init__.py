@@ -1,24 +1,23 @@
 """The tf dialect lowered to mhlo: one file for each family of ops, named as in `dialects.tf`."""
 
+from functools import partial
+from importlib import import_module
+
 from ...dialects import tf
-from ...dialects.namespace import families
+from ...dialects.namespace import family_names
+from ...dialects.rows_on_demand import RowsOnDemand, family_of
 from ...materialize.sizes import UnloweredError
 from .builder import Builder, Lowering, LoweringTable
 
-FAMILIES = families(tf.TF, __name__, without=("resources",))
-"""The modules whose `LOWERINGS` make up the table."""
+
+def _lowerings(family: str) -> LoweringTable:
+    return import_module(f"{__name__}.{family}").LOWERINGS
 
 
-def joined(*tables: LoweringTable) -> LoweringTable:
-    """One table of all rows; an op may have one row only."""
-    result = {op: lowering for table in tables for op, lowering in table.items()}
-    if len(result) != sum(map(len, tables)):
-        names = [op.name for table in tables for op in table]
-        raise ValueError(f"two lowerings for {sorted({n for n in names if names.count(n) > 1})}")
-    return result
-
-
-LOWERINGS: LoweringTable = joined(*(family.LOWERINGS for family in FAMILIES))
+_FAMILIES = family_names(tf.TF, without=("resources",))
+LOWERINGS = RowsOnDemand[Lowering](
+    family_of, {name: partial(_lowerings, name) for name in _FAMILIES}
+)
 """How each tf op is lowered. Users join rows of their own to it."""
 
-__all__ = ["FAMILIES", "LOWERINGS", "Builder", "Lowering", "LoweringTable", "UnloweredError"]
+__all__ = ["LOWERINGS", "Builder", "Lowering", "LoweringTable", "UnloweredError"]

@@ -1,12 +1,19 @@
 """Rules for the tf dialect: one file for each family of ops, with the families of `dialects.tf`."""
 
+from functools import partial
+from importlib import import_module
+
 from ...dialects import tf
-from ...dialects.namespace import families
-from ..rule import RuleTable, table
+from ...dialects.namespace import family_names
+from ...dialects.rows_on_demand import RowsOnDemand, family_of
+from ..rule import OpRule, RuleTable, table
 
-FAMILIES = families(tf.TF, __name__, without=("resources",))
-"""The modules whose `RULES` make up the table."""
 
-TF_RULES: RuleTable = table(*(rule for family in FAMILIES for rule in family.RULES))
+def _rules(family: str) -> RuleTable:
+    return table(*import_module(f"{__name__}.{family}").RULES)
 
-__all__ = ["FAMILIES", "TF_RULES"]
+
+_FAMILIES = family_names(tf.TF, without=("resources",))
+TF_RULES = RowsOnDemand[OpRule](family_of, {name: partial(_rules, name) for name in _FAMILIES})
+
+__all__ = ["TF_RULES"]

@@ -152,6 +152,14 @@ def test_a_call_that_fails_names_the_guard_each_time() -> None:
     assert direct(model, x, good) is not None
 
 
+def test_what_is_called_once_is_not_prepared_for_more() -> None:
+    model = Model(TEXT, engine="native")
+    x, y = arguments(3, 5)
+    for is_met in (False, True):
+        agree(model(x, y), x, y)
+        assert (direct(model, x, y) is not None) == is_met
+
+
 def test_many_shapes() -> None:
     model = Model(TEXT, engine="native")
     for _ in range(2):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tieshape import packages
-from tieshape.packages import may_have_entries, metadata_folders
+from tieshape.packages import may_have_entries, metadata_folders, packages_with_entries
 from tieshape.version import installed_version
 
 
@@ -36,6 +36,8 @@ def test_a_package_is_found_when_it_is_installed(
     (info / "entry_points.txt").write_text("[plug.group]\na = b:c\n")
     assert installed_version("plug.in") == "1.5"
     assert may_have_entries("plug.group")
+    assert packages_with_entries("plug.group") == {"plug_in"}
+    assert packages_with_entries("no.such.group") == set()
 
 
 def test_where_packages_may_lie_elsewhere_the_library_is_asked(
@@ -49,6 +51,7 @@ def test_where_packages_may_lie_elsewhere_the_library_is_asked(
         patch.setattr("sys.meta_path", [Finder(), *packages.sys.meta_path])
         assert metadata_folders() is None
         assert may_have_entries("no.such.group")
+        assert packages_with_entries("no.such.group") is None
         assert installed_version("numpy")[0].isdigit()
     (tmp_path / "old.egg").mkdir()
     monkeypatch.syspath_prepend(tmp_path)

@@ -12,7 +12,7 @@ from xdsl.passes import ModulePass
 
 from ...analysis.analyze import analyze
 from ...analysis.module_parts import symbol_ops
-from ...interpreters.runner import entry_function
+from ...interpreters.entry import entry_function
 from ...runtime.header import Header
 from ...text.context import new_context
 from ...text.module import verify_module
