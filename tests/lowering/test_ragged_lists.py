@@ -305,7 +305,8 @@ def test_an_item_at_a_place_of_the_run_is_cut_out() -> None:
 @pytest.mark.parametrize("place", [1, 2])
 def test_a_known_place_that_is_not_set_is_refused(place: int) -> None:
     text = f"""
-    func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {{{TWO_ITEMS}
+    func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {{{CONSTANTS}
+      %l = "tf.TensorListReserve"(%e, %two) : (tensor<1xi32>, tensor<i32>) -> {HANDLE}
       %n = "tf.TensorListSetItem"(%l, %zero, %x) : ({HANDLE}, tensor<i32>, tensor<?xf32>) -> {HANDLE}
       %k = "tf.TensorListSetItem"(%n, %zero, %y) : ({HANDLE}, tensor<i32>, tensor<?xf32>) -> {HANDLE}
       %i = "tf.Const"() <{{value = dense<{place}> : tensor<i32>}}> : () -> tensor<i32>
