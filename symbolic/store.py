@@ -114,8 +114,13 @@ class Store(Propagation):
             known = self.simplifier.normal(known)
         elif len(known.polynomial) <= MAX_WIDTH:
             return known
-        if self.named and (name := self.named.get(known - known.constant_term)) is not None:
-            return self.substituted(name) + known.constant_term
+        if self.named:
+            offset = known.constant_term
+            term = known - offset
+            if (name := self.named.get(term)) is not None:
+                return self.substituted(name) + offset
+            if len(term.polynomial) > MAX_WIDTH and (name := self.named.get(-term)) is not None:
+                return offset - self.substituted(name)
         return known
 
     def range(self, expr: Expr) -> Range:

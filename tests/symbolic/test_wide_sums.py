@@ -44,6 +44,7 @@ def test_what_follows_of_many_parts_is_proved() -> None:
     total = sum(parts, start=as_expr(0))
     assert facts.proves(eq(total + rests[-1], WHOLE))
     assert facts.refutes(eq(total + rests[-1], WHOLE + 1))
+    assert facts.proves(le(total, WHOLE)) and not facts.proves(le(total + 1, WHOLE))
     assert facts.proves(le(rests[-1], rests[-2]))
     assert not facts.proves(le(rests[-2], rests[-1]))
 
