@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 
 from ..dialects import sdim
 from ..symbolic import And, Broadcastable, Eq, Expr, Facts, Le, Ne, Or, Predicate
+from ..symbolic.independence import Independence
 from ..symbolic.refutation import Limits
 from .module_facts import ModuleFact
 from .shape_analysis import LEAST_INTEGER
@@ -41,6 +42,7 @@ def entailing_subset(
     for name in names:
         known.symbol(name)
     kept = list[ModuleFact]()
+    independent = _Independent(facts, like)
     by_strength = {s: [fact for fact in facts if fact.strength == s] for s in sdim.Strength}
     for fact in by_strength[sdim.Strength.ASSUME]:
         if not known.proves(fact.predicate):
@@ -58,26 +60,68 @@ def entailing_subset(
     for strength in (sdim.Strength.EXPECT, sdim.Strength.ASSERT):
         candidates = sorted(by_strength[strength], key=cost, reverse=True)
         broadcasts = [f for f in candidates if isinstance(f.predicate, Broadcastable)]
-        found = irredundant([f for f in candidates if f not in broadcasts], known)
-        for fact in found:
-            known.learn(fact.predicate)
-        guards += found
-        guards += _not_proved_again(sorted(broadcasts, key=cost), (), known)
+        others = [f for f in candidates if not isinstance(f.predicate, Broadcastable)]
+        guards += _irredundant(others, known, independent)
+        guards += _not_proved_again(sorted(broadcasts, key=cost), (), known, independent)
     left = [fact for fact in facts if fact.strength != "assume"]
-    guards += _not_proved_again(sorted(left, key=cost), guards, known)
+    guards += _not_proved_again(sorted(left, key=cost), guards, known, independent)
     return kept + sorted(guards, key=cost)
 
 
 def _not_proved_again(
-    facts: Sequence[ModuleFact], guards: Sequence[ModuleFact], known: Facts
+    facts: Sequence[ModuleFact],
+    guards: Sequence[ModuleFact],
+    known: Facts,
+    independent: _Independent,
 ) -> list[ModuleFact]:
     """The facts that followed only from others dropped after them; `known` learns them."""
     found, held = list[ModuleFact](), set(guards)
+    later = {independent.number_of(fact) for fact in facts if fact not in held}
     for fact in facts:
-        if fact not in held and not known.proves(fact.predicate):
+        later.discard(independent.number_of(fact))
+        if fact in held:
+            continue
+        if independent.of(fact, later) or not known.proves(fact.predicate):
             known.learn(fact.predicate)
             found.append(fact)
     return found
+
+
+def _irredundant(
+    candidates: Sequence[ModuleFact], known: Facts, independent: _Independent
+) -> list[ModuleFact]:
+    """A subset of `candidates` none of which follows from the others; `known` learns it."""
+    found = [fact for fact in candidates if fact in independent]
+    for fact in found:
+        known.learn(fact.predicate)
+    dependent = irredundant([f for f in candidates if f not in independent], known)
+    for fact in dependent:
+        known.learn(fact.predicate)
+    kept = {*found, *dependent}
+    return [fact for fact in candidates if fact in kept]
+
+
+class _Independent:
+    """The facts that are seen not to follow from all others: of these no proof is looked for."""
+
+    def __init__(self, facts: Sequence[ModuleFact], like: Facts | None) -> None:
+        guarded = any(fact.strength != "assume" for fact in facts)
+        models = () if like is None or not guarded else like.models(ones=True)
+        self._numbers = {fact: number for number, fact in enumerate(facts)}
+        self._independence = Independence([fact.predicate for fact in facts], models)
+        self._known = dict[ModuleFact, bool]()
+
+    def __contains__(self, fact: ModuleFact) -> bool:
+        if fact not in self._known:
+            self._known[fact] = self.of(fact, ())
+        return self._known[fact]
+
+    def number_of(self, fact: ModuleFact) -> int:
+        return self._numbers[fact]
+
+    def of(self, fact: ModuleFact, without: Collection[int]) -> bool:
+        """Whether `fact` is seen not to follow from all others but those numbered `without`."""
+        return self._independence.of(self._numbers[fact], without)
 
 
 def irredundant(candidates: Sequence[ModuleFact], known: Facts) -> list[ModuleFact]:

@@ -164,6 +164,21 @@ def ranges_joined(p: Program, x: str, i: int) -> str:
     return p.op("Mul", [(p.op("GatherV2", [(x, V), (inside, L), (zero, I0)], V), V), (y, V)], V)
 
 
+def written_items(count: int) -> str:
+    """A list of so many items of different sizes, each written at its place, read and added up."""
+    p, handle = Program(), "tensor<!tf_type.variant<tensor<?xf32>>>"
+    shape, axis = p.constant("-1", I1), p.constant("0", I0)
+    items = p.op("TensorListReserve", [(shape, I1), (p.constant(str(count), I0), I0)], handle)
+    places = [(p.constant(str(i), I0), I0) for i in range(count)]
+    for place in places:
+        items = p.op("TensorListSetItem", [(items, handle), place, (p.argument(V), V)], handle)
+    sums = list[tuple[str, str]]()
+    for place in places:
+        item = p.op("TensorListGetItem", [(items, handle), place, (shape, I1)], V)
+        sums.append((p.op("Sum", [(item, V), (axis, I0)], F, "keep_dims = false"), F))
+    return p.text(p.op("Pack", sums, V, "axis = 0 : i64"), V)
+
+
 def programs() -> Iterator[tuple[str, Callable[[], str]]]:
     """Names, and makers of texts."""
     chains: list[tuple[Callable[[Program, str, int], str], str, int]] = [
@@ -182,6 +197,7 @@ def programs() -> Iterator[tuple[str, Callable[[], str]]]:
         (pyramid, 40),
         (ragged_batch, 80),
         (many_results, 80),
+        (written_items, 60),
     ]
     for make, count in counted:
         yield f"{make.__name__.replace('_', ' ')} x {count}", lambda m=make, n=count: m(n)

@@ -246,13 +246,13 @@ class Facts:
         """What the symbol `name` is by the equations learnt, over other symbols; oldest first."""
         return self._equations.of(name, [f.predicate for f in self._learnt[self._equations.read :]])
 
-    def models(self) -> Iterator[dict[str, int]]:
+    def models(self, *, ones: bool = False) -> Iterator[dict[str, int]]:
         """Values of all symbols for which all facts hold; few, none where none is known.
 
-        The first are great and all different where the facts let them.
+        The first are great and differ where the facts let them; if `ones` sizes of 1 come last.
         """
         sizes = {name: self.simplify(Symbol(name)) for name in self._store.names}
-        return known_models(self._store, self._seen, sizes, self._learnt)
+        return known_models(self._store, self._seen, sizes, self._learnt, ones)
 
     @contextmanager
     def scope(self) -> Generator[None]:

@@ -13,10 +13,15 @@ from .witnesses import Witnesses
 
 
 def known_models(
-    store: Store, seen: Witnesses, sizes: Mapping[str, Expr], facts: Sequence[Fact]
+    store: Store,
+    seen: Witnesses,
+    sizes: Mapping[str, Expr],
+    facts: Sequence[Fact],
+    ones: bool = False,
 ) -> Iterator[dict[str, int]]:
     """The witnesses for which `facts` hold, as values of the symbols that `sizes` spells."""
-    for witness in reversed(seen.valid()):
+    last = [seen.ones] if ones and seen.ones.valid else []
+    for witness in (*reversed(seen.valid()), *last):
         with suppress(ZeroDivisionError):
             values = {
                 name: value_of(size, witness.of(store, size.symbol_atoms))

@@ -157,11 +157,14 @@ def _has_broadcast_model(
     if not ones.valid:
         return False
     known: Assignment | None = None
+    plain = store.terms.keys().isdisjoint(claim.symbol_atoms)
     for changes in broadcast_models(store, claim, ones):
-        if (model := followed(store, ones, changes)) is None:
-            continue
         if known is None:
             known = ones.of(store, claim.symbol_atoms)
+        if plain and holds(claim, known | changes) is not wanted:
+            continue  # what else changes is not in the claim
+        if (model := followed(store, ones, changes)) is None:
+            continue
         if holds(claim, known | model) is wanted and _admits(store, ones, model):
             return True
     return False

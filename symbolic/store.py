@@ -114,8 +114,13 @@ class Store(Propagation):
             known = self.simplifier.normal(known)
         elif len(known.polynomial) <= MAX_WIDTH:
             return known
-        if self.named and (name := self.named.get(known - known.constant_term)) is not None:
-            return self.substituted(name) + known.constant_term
+        if self.named:
+            offset = known.constant_term
+            term = known - offset
+            if (name := self.named.get(term)) is not None:
+                return self.substituted(name) + offset
+            if len(term.polynomial) > MAX_WIDTH and (name := self.named.get(-term)) is not None:
+                return offset - self.substituted(name)
         return known
 
     def range(self, expr: Expr) -> Range:
@@ -254,7 +259,7 @@ class Store(Propagation):
         """A symbol that is a large term stays; the term is written as the symbol from now on."""
         if not is_large(expr):
             return super()._solve(expr)
-        if (symbol := sum_of_others(expr) or self._unit_symbol(expr)) is not None:
+        if (symbol := self._defined_symbol(expr)) is not None:
             size = symbol.as_expr()
             value = size - expr if expr.polynomial[symbol,] > 0 else size + expr
             offset = value.constant_term
@@ -262,6 +267,11 @@ class Store(Propagation):
             self.put(self.terms, symbol, value)
             self.changed()
         return False
+
+    def _defined_symbol(self, expr: Expr) -> SymbolAtom | None:
+        """The symbol that `expr == 0` defines: a sum that nothing defines yet, or the latest."""
+        total = sum_of_others(expr)
+        return self._unit_symbol(expr) if total is None or total in self.terms else total
 
     def take_equation(self, expr: Expr) -> bool:
         remainder = as_remainder(expr)

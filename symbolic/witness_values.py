@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
-from .expr import SymbolAtom
-from .local_search import Assignment, nearest
+from .broadcast import Broadcastable
+from .expr import Expr, SymbolAtom
+from .local_search import Assignment, nearest, satisfies
+from .predicate import Eq, Le, Predicate, Relation
 from .store import Store
 
 
@@ -87,3 +89,28 @@ class WitnessValues:
         if not self.current.keys() >= symbols:
             for symbol in symbols - self.current.keys():
                 self.value(store, symbol)
+
+    def satisfies(self, store: Store, claim: Predicate) -> bool:
+        """Whether the witness satisfies `claim`, over free symbols."""
+        if isinstance(claim, Relation) and not claim.expr.depth:
+            total = self._sum(store, claim.expr)
+            if isinstance(claim, Le):
+                return total <= 0
+            return (total == 0) is isinstance(claim, Eq)
+        if isinstance(claim, Broadcastable) and claim.is_plain:
+            return len(self.values_of(store, claim.symbol_atoms) - {1}) < 2
+        try:
+            return satisfies(claim, self.of(store, claim.symbol_atoms))
+        except ZeroDivisionError:
+            return False
+
+    def _sum(self, store: Store, expr: Expr) -> int:
+        """The value of a polynomial over free symbols."""
+        total, known = 0, self.current.get
+        for monomial, coefficient in expr.polynomial.items():
+            for symbol in monomial:
+                assert isinstance(symbol, SymbolAtom)
+                value = known(symbol)
+                coefficient *= self.value(store, symbol) if value is None else value
+            total += coefficient
+        return total

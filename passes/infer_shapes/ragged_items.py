@@ -1,8 +1,4 @@
-"""Lists whose items have different sizes, as tensors, and what is built of them.
-
-A ragged list is two tensors: the elements of all items, one item after the other, and a table with
-a row of sizes for each item. The row of an item that is not set holds -1.
-"""
+"""What is built of lists whose items have different sizes: ragged_types.py."""
 
 from __future__ import annotations
 
@@ -20,44 +16,7 @@ from ...dialects.tf.checks import constant_integers
 from ...dialects.tf_type import ShapeAttr
 from ...dialects.types import dense_elements, is_tensor
 from ..inline_tf_functions.lists import is_of_list
-
-
-@dataclass(frozen=True, slots=True)
-class RaggedType:
-    """The items of a list: `sizes` as far as all share them, of which the last `static` always do.
-
-    The table has a column for each dimension before the last `static` ones.
-    """
-
-    element_type: Attribute
-    sizes: tuple[int, ...]
-
-    @property
-    def columns(self) -> int:
-        return max(d for d, size in enumerate(self.sizes) if size == DYNAMIC_INDEX) + 1
-
-    @property
-    def row(self) -> tuple[int, ...]:
-        """The sizes of one row of elements."""
-        return self.sizes[self.columns :]
-
-    @property
-    def values(self) -> TensorType[Attribute]:
-        """The type of the elements of all items."""
-        return TensorType(self.element_type, [DYNAMIC_INDEX, *self.row])
-
-    @property
-    def table(self) -> TensorType[Attribute]:
-        """The type of the sizes of all items."""
-        return TensorType(i64, [DYNAMIC_INDEX, self.columns])
-
-
-@dataclass(frozen=True, slots=True)
-class RaggedList:
-    """The elements of all items, and the sizes of each."""
-
-    values: SSAValue
-    table: SSAValue
+from .ragged_types import RaggedType
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ so that only what joins the items demands that they have one size.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp, TensorType
@@ -26,8 +27,9 @@ from ...dialects.tf.lists import ListOp
 from ...dialects.types import is_tensor, is_unranked
 from ...materialize.types import retype
 from ..inline_tf_functions.lists import COPIES, MAKERS, Families
-from .ragged_items import ItemBuilder, RaggedList, RaggedType
+from .ragged_items import ItemBuilder
 from .ragged_rewrites import REWRITES
+from .ragged_types import RaggedList, RaggedType
 
 
 def split_ragged_lists(module: ModuleOp, inference: Inference) -> bool:
@@ -107,7 +109,7 @@ class RaggedFamily:
         for operand, result in zip(op.operands, op.results, strict=True):
             if operand in self._lists:
                 retype(result, self._type.values)
-                self._lists[result] = RaggedList(result, self._lists[operand].table)
+                self._lists[result] = replace(self._lists[operand], values=result)
 
     def _carried(self, values: Sequence[SSAValue]) -> list[SSAValue]:
         """The tables of those of `values` that are this list."""

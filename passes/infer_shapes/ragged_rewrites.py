@@ -9,23 +9,30 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
+from ...dialects.tf.checks import constant_integer
 from ...dialects.tf.lists import NEEDS_ITEMS
 from ...dialects.types import element_type_of
-from .ragged_items import ItemBuilder, RaggedList
+from .ragged_items import ItemBuilder
+from .ragged_types import RaggedList
 
 Results = Sequence[SSAValue | RaggedList]
 
+MAX_KNOWN_ITEMS = 1024
+"""A list that is made with more items is not followed item by item."""
+
 
 def made(op: tf.EmptyTensorListOp | tf.TensorListReserveOp, b: ItemBuilder, _: object) -> Results:
-    count = b.constant(0)
+    count, known = b.constant(0), 0
     if isinstance(op, tf.TensorListReserveOp):
+        known = constant_integer(op.operands[1])
         count = b.index(op.operands[1])
         enough = b.compare(tf.GreaterEqualOp, count, b.constant(0))
         b.demand(enough, "the number of elements must not be negative")
     values = b.type.values
     shape = b.constant([0, *b.type.row])
     empty = b.create(tf.FillOp, [shape, b.zero()], values.get_shape(), values.element_type)
-    return (RaggedList(empty, b.unset(count)),)
+    items = None if known is None or not 0 <= known <= MAX_KNOWN_ITEMS else (None,) * known
+    return (RaggedList(empty, b.unset(count), items),)
 
 
 def from_tensor(op: tf.TensorListFromTensorOp, b: ItemBuilder, _: object) -> Results:
@@ -75,21 +82,27 @@ def set_item(op: tf.TensorListSetItemOp, b: ItemBuilder, items: RaggedList) -> R
         table = b.concat([table, b.unset(more)], b.type.table)
         count = b.size(table)
     demand_inside(b, place, count)
-    start, stop = b.bounds(table, place)
-    parts = [b.part(items.values, None, start), b.rows(item), b.part(items.values, stop, None)]
+    after = items.items_with(constant_integer(op.operands[1]), item)
+    if after is None:
+        start, stop = b.bounds(table, place)
+        parts = [b.part(items.values, None, start), b.rows(item), b.part(items.values, stop, None)]
+    else:
+        parts = [b.rows(other) for other in after if other is not None]
     columns = b.type.columns
     row = b.create(tf.PackOp, [b.sizes(item, 0, columns)], [1, columns], axis=0)
     at = b.create(tf.PackOp, [b.pack(place)], [1, 1], axis=0)
     shape = b.type.table.get_shape()
     changed = b.create(tf.TensorScatterUpdateOp, [table, at, row], shape)
-    return (RaggedList(b.concat(parts, b.type.values), changed),)
+    return (RaggedList(b.concat(parts, b.type.values), changed, after),)
 
 
 def push_back(op: tf.TensorListPushBackOp, b: ItemBuilder, items: RaggedList) -> Results:
     item, columns = b.ranked(op.operands[1]), b.type.columns
     row = b.create(tf.PackOp, [b.sizes(item, 0, columns)], [1, columns], axis=0)
     values = b.concat([items.values, b.rows(item)], b.type.values)
-    return (RaggedList(values, b.concat([items.table, row], b.type.table)),)
+    table = b.concat([items.table, row], b.type.table)
+    after = None if items.items is None else (*items.items, item)
+    return (RaggedList(values, table, after, items),)
 
 
 def item_at(
@@ -108,12 +121,17 @@ def item_at(
 
 
 def get_item(op: tf.TensorListGetItemOp, b: ItemBuilder, items: RaggedList) -> Results:
+    known = items.known_item(constant_integer(op.operands[1]))
+    if known is not None:
+        return (b.as_declared(known, op.results[0], op.operands[2]),)
     place = b.index(op.operands[1])
     demand_inside(b, place, b.size(items.table))
     return (item_at(b, items, place, op, 2, 0),)
 
 
 def pop_back(op: tf.TensorListPopBackOp, b: ItemBuilder, items: RaggedList) -> Results:
+    if items.items and items.before is not None and (known := items.items[-1]) is not None:
+        return items.before, b.as_declared(known, op.results[1], op.operands[1])
     last = b.create(tf.SubOp, [b.size(items.table), b.constant(1)], [])
     there = b.compare(tf.GreaterEqualOp, last, b.constant(0))
     b.demand(there, "the list must not be empty")

@@ -265,3 +265,51 @@ def test_parts_of_different_sizes_need_not_have_one(size: int) -> None:
 def test_parts_together_have_their_size() -> None:
     for size in (4, 6):
         refused(PARTS, [floats(size), np.array(3, np.int32)], "tf.BroadcastTo .* target's")
+
+
+def test_known_items_are_themselves() -> None:
+    """Nothing is cut out of the joined elements; an item that was replaced is not the first one."""
+    text = f"""
+    func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>, %z: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {{{TWO_ITEMS}
+      %q = "tf.TensorListSetItem"(%o, %one, %z) : ({HANDLE}, tensor<i32>, tensor<?xf32>) -> {HANDLE}
+      %b = "tf.TensorListPushBack"(%q, %y) : ({HANDLE}, tensor<?xf32>) -> {HANDLE}
+      %x1 = "tf.TensorListGetItem"(%b, %zero, %e) : ({HANDLE}, tensor<i32>, tensor<1xi32>) -> tensor<?xf32>
+      %y1 = "tf.TensorListGetItem"(%o, %one, %e) : ({HANDLE}, tensor<i32>, tensor<1xi32>) -> tensor<?xf32>
+      %p:2 = "tf.TensorListPopBack"(%b, %e) : ({HANDLE}, tensor<1xi32>) -> ({HANDLE}, tensor<?xf32>)
+      %z1 = "tf.TensorListGetItem"(%p#0, %one, %e) : ({HANDLE}, tensor<i32>, tensor<1xi32>) -> tensor<?xf32>
+      %r:2 = "tf.TensorListConcatV2"(%p#0, %e, %lead) : ({HANDLE}, tensor<1xi32>, tensor<0xi64>) -> (tensor<?xf32>, tensor<?xi64>)
+      func.return %x1, %y1, %p#1, %z1, %r#0 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+    }}"""
+    x, y, z = floats(3), floats(2), floats(4)
+    check_text(text, [x, y, z], [x, y, y, z, np.concatenate([x, z])])
+    check_text(text, [x[:0], y, y], [x[:0], y, y, y, y])
+    assert "slice" not in list(stages(text).values())[-1]
+
+
+def test_an_item_at_a_place_of_the_run_is_cut_out() -> None:
+    """The twin: what was put at a place of the run may be any item, and all others may be as before."""
+    text = f"""
+    func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>, %z: tensor<?xf32>, %i: tensor<i32>) -> (tensor<?xf32>, tensor<?xf32>) {{{TWO_ITEMS}
+      %q = "tf.TensorListSetItem"(%o, %i, %z) : ({HANDLE}, tensor<i32>, tensor<?xf32>) -> {HANDLE}
+      %x1 = "tf.TensorListGetItem"(%q, %zero, %e) : ({HANDLE}, tensor<i32>, tensor<1xi32>) -> tensor<?xf32>
+      %y1 = "tf.TensorListGetItem"(%q, %one, %e) : ({HANDLE}, tensor<i32>, tensor<1xi32>) -> tensor<?xf32>
+      func.return %x1, %y1 : tensor<?xf32>, tensor<?xf32>
+    }}"""
+    x, y, z = floats(3), floats(2), floats(4)
+    check_text(text, [x, y, z, np.array(0, np.int32)], [z, y])
+    check_text(text, [x, y, z, np.array(1, np.int32)], [x, z])
+    refused(text, [x, y, z, np.array(2, np.int32)], "tf.TensorListSetItem .*less than the list's")
+    assert "slice" in list(stages(text).values())[-1]
+
+
+def test_a_known_place_that_is_not_set_is_refused() -> None:
+    text = f"""
+    func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {{{CONSTANTS}
+      %l = "tf.TensorListReserve"(%e, %two) : (tensor<1xi32>, tensor<i32>) -> {HANDLE}
+      %n = "tf.TensorListSetItem"(%l, %zero, %x) : ({HANDLE}, tensor<i32>, tensor<?xf32>) -> {HANDLE}
+      %k = "tf.TensorListSetItem"(%n, %zero, %y) : ({HANDLE}, tensor<i32>, tensor<?xf32>) -> {HANDLE}
+      %x1 = "tf.TensorListGetItem"(%k, %zero, %e) : ({HANDLE}, tensor<i32>, tensor<1xi32>) -> tensor<?xf32>
+      %y1 = "tf.TensorListGetItem"(%k, %one, %e) : ({HANDLE}, tensor<i32>, tensor<1xi32>) -> tensor<?xf32>
+      func.return %x1, %y1 : tensor<?xf32>, tensor<?xf32>
+    }}"""
+    refused(text, [floats(3), floats(2)], "tf.TensorListGetItem .*is not set")
