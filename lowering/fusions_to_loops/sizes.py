@@ -47,10 +47,12 @@ class SizeTable:
 
     def save(self) -> Callable[[], None]:
         """What takes back what is learnt from now on, as at the end of a region."""
-        saved = dict(self._symbols), list(self._pending), dict(self.elements)
+        known = dict(self._symbols), dict(self._indices), dict(self._scalars)
+        others = list(self._pending), dict(self.elements)
 
         def restore() -> None:
-            self._symbols, self._pending, self.elements = saved
+            self._symbols, self._indices, self._scalars = known
+            self._pending, self.elements = others
 
         return restore
 
@@ -199,7 +201,7 @@ class SizeTable:
 
     def state(self, constraints: Sequence[Operation]) -> None:
         """Facts of the whole module, and the arithmetic in between."""
-        self._pending.extend(constraints)
+        self._pending.extend(op for op in constraints if not isinstance(op, sdim.LikelyOp))
         self.settle()
 
     def settle(self) -> None:
@@ -216,8 +218,6 @@ class SizeTable:
             self._pending = rest + self._pending
 
     def _settled(self, op: Operation) -> bool:
-        if isinstance(op, sdim.LikelyOp):
-            return True
         try:
             if isinstance(op, sdim.ConstraintOp):
                 self.test(op)

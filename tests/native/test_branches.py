@@ -82,3 +82,44 @@ def test_a_result_whose_size_a_branch_decides() -> None:
                 given = [np.array(x, "f4"), np.array(choice), np.array(places, "i4")]
                 taken += agree(runner, program, given)
     assert taken == 21
+
+
+SIZED_INSIDE = """
+sdim.symbol @n
+sdim.symbol @m
+sdim.symbol @k
+sdim.constraints {
+  %0 = sdim.size @m
+  %1 = arith.constant 4 : index
+  %2 = arith.cmpi sle, %0, %1 : index
+  %3 = arith.select %2, %0, %1 : index
+  sdim.equal @k, %3
+}
+func.func @main(%x: tensor<?xf32, [@n]>, %c: tensor<i1>, %limit: tensor<1xi32>) -> tensor<?xf32, [@k]> {
+  %0 = mhlo.constant dense<0> : tensor<1xi32>
+  %1 = mhlo.constant dense<1> : tensor<1xi32>
+  %2 = mhlo.constant dense<4> : tensor<1xi32>
+  %r = "mhlo.if"(%c) ({
+    %s = mhlo.real_dynamic_slice %x, %0, %limit, %1 : (tensor<?xf32, [@n]>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32, [@m]>
+    %l = mhlo.minimum %limit, %2 : tensor<1xi32>
+    %t = mhlo.real_dynamic_slice %s, %0, %l, %1 : (tensor<?xf32, [@m]>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32, [@k]>
+    mhlo.return %t : tensor<?xf32, [@k]>
+  }, {
+    %s = mhlo.real_dynamic_slice %x, %0, %limit, %1 : (tensor<?xf32, [@n]>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32, [@m]>
+    %u = mhlo.negate %s : tensor<?xf32, [@m]>
+    %l = mhlo.minimum %limit, %2 : tensor<1xi32>
+    %t = mhlo.real_dynamic_slice %u, %0, %l, %1 : (tensor<?xf32, [@m]>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32, [@k]>
+    mhlo.return %t : tensor<?xf32, [@k]>
+  }) : (tensor<i1>) -> tensor<?xf32, [@k]>
+  func.return %r : tensor<?xf32, [@k]>
+}
+"""
+
+
+def test_what_a_branch_computes_from_sizes_of_its_own_stays_inside() -> None:
+    """After it `@m` is not known, nor whether it is less than 4."""
+    runner, program = both(SIZED_INSIDE)
+    assert not program.callbacks
+    for size, limit, taken in ((6, 5, True), (6, 2, False), (6, 6, False), (0, 0, True)):
+        x = np.arange(size, dtype=np.float32)
+        assert agree(runner, program, [x, np.array(taken), np.array([limit], np.int32)])
