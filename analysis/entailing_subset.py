@@ -6,7 +6,7 @@ half and the assumptions do not prove it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ..dialects import sdim
 from ..symbolic import And, Broadcastable, Eq, Expr, Facts, Le, Ne, Or, Predicate
@@ -38,16 +38,11 @@ def entailing_subset(
         what is assumed of others drops no guard about these
     like: what knows all facts, if anything does
     """
-    known = Facts(LIMITS, like=like)
-    for name in names:
-        known.symbol(name)
-    kept = list[ModuleFact]()
     independent = _Independent(facts, like)
     by_strength = {s: [fact for fact in facts if fact.strength == s] for s in sdim.Strength}
-    for fact in by_strength[sdim.Strength.ASSUME]:
-        if not known.proves(fact.predicate):
-            known.learn(fact.predicate)
-            kept.append(fact)
+    kept = _assumed(by_strength[sdim.Strength.ASSUME], names, independent, like)
+    if len(by_strength[sdim.Strength.ASSUME]) == len(facts):
+        return kept
     known = Facts(LIMITS, like=like)
     for name in names:
         known.symbol(name, 0 if name in arguments else LEAST_INTEGER)
@@ -66,6 +61,31 @@ def entailing_subset(
     left = [fact for fact in facts if fact.strength != "assume"]
     guards += _not_proved_again(sorted(left, key=cost), guards, known, independent)
     return kept + sorted(guards, key=cost)
+
+
+def _assumed(
+    facts: Sequence[ModuleFact],
+    names: Sequence[str],
+    independent: _Independent,
+    like: Facts | None,
+) -> list[ModuleFact]:
+    """The facts that do not follow from those before them."""
+    known = Facts(LIMITS, like=like)
+    for name in names:
+        known.symbol(name)
+    kept, waiting = list[ModuleFact](), list[ModuleFact]()
+    later = set(independent.numbers())
+    for fact in facts:
+        later.discard(independent.number_of(fact))
+        if not independent.of(fact, later):
+            for earlier in waiting:
+                known.learn(earlier.predicate)
+            waiting.clear()
+            if known.proves(fact.predicate):
+                continue
+        waiting.append(fact)
+        kept.append(fact)
+    return kept
 
 
 def _not_proved_again(
@@ -105,8 +125,7 @@ class _Independent:
     """The facts that are seen not to follow from all others: of these no proof is looked for."""
 
     def __init__(self, facts: Sequence[ModuleFact], like: Facts | None) -> None:
-        guarded = any(fact.strength != "assume" for fact in facts)
-        models = () if like is None or not guarded else like.models(ones=True)
+        models = () if like is None else like.models(ones=True)
         self._numbers = {fact: number for number, fact in enumerate(facts)}
         self._independence = Independence([fact.predicate for fact in facts], models)
         self._known = dict[ModuleFact, bool]()
@@ -115,6 +134,9 @@ class _Independent:
         if fact not in self._known:
             self._known[fact] = self.of(fact, ())
         return self._known[fact]
+
+    def numbers(self) -> Iterable[int]:
+        return self._numbers.values()
 
     def number_of(self, fact: ModuleFact) -> int:
         return self._numbers[fact]

@@ -19,9 +19,9 @@ from ..dialects import sdim
 from ..dialects.messages import at_place, op_name
 from ..dialects.types import is_tensor
 from ..rules.element_demands import require_claims
-from ..rules.errors import ShapeError, UnknownRank
+from ..rules.errors import RefutedGuard, ShapeError, UnknownRank
 from ..rules.rule import RuleTable
-from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
+from ..symbolic import FALSE, Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.large_terms import is_large
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
@@ -197,6 +197,8 @@ class Inference(CollectedFacts):
             self._suppose(fact)
             return
         strength = op.strength.value if isinstance(op, sdim.GuardedConstraintOp) else "assume"
+        if fact == FALSE and op.why:
+            raise RefutedGuard(op, op.why.replace(at_place(op), "", 1))
         why = op.why or f"{op.name}{at_place(op)}"
         self._learn_because(fact, strength, why, "the constraint")
 

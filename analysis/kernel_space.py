@@ -7,11 +7,12 @@ accesses, not of shapes: a chain of elementwise ops is one flat loop, whatever i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ..symbolic import Expr
-from .index_maps import ZERO, coefficients, product
+from ..symbolic import Expr, as_expr
+from .index_maps import ONE, ZERO, Sizes, coefficients, product
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +61,39 @@ def _follows(
 def trips(group: Sequence[KernelLoop]) -> Expr:
     """How often a group of loops runs."""
     return product(loop.size for loop in group)
+
+
+def refined(rows: Sizes, columns: Sizes, other: Sizes) -> tuple[Sizes, Sizes] | None:
+    """`rows` and `columns` in finer sizes, of which neighbours multiply to those of `other` too;
+    None where there are no such.
+    """
+    found, ends = list[Expr](), [0, 0]
+    rest = [size for size in other if size != ONE][::-1]
+    left = ONE
+    for part, sizes in enumerate((rows, columns)):
+        for size in sizes:
+            while size != ONE:
+                left = rest.pop() if left == ONE and rest else left
+                step = size if quotient(left, size) is not None else left
+                inner, outer = quotient(left, step), quotient(size, step)
+                if step == ONE or inner is None or outer is None:
+                    return None
+                found.append(step)
+                left, size = inner, outer
+        ends[part] = len(found)
+    return None if rest or left != ONE else (tuple(found[: ends[0]]), tuple(found[ends[0] :]))
+
+
+def quotient(whole: Expr, part: Expr) -> Expr | None:
+    """`whole` by `part` where both are products and nothing is left; else None."""
+    if len(whole.polynomial) != 1 or len(part.polynomial) != 1:
+        return ONE if whole == part else None
+    (atoms, factor), (divisor, by) = *whole.polynomial.items(), *part.polynomial.items()
+    over = Counter(atoms)
+    over.subtract(divisor)
+    if factor % by or any(times < 0 for times in over.values()):
+        return None
+    result = as_expr(factor // by)
+    for atom in over.elements():
+        result = result * atom.as_expr()
+    return result

@@ -30,10 +30,13 @@ def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
     """Declares the symbols of `module` and learns the facts of its `sdim.constraints`.
 
     A fact may be readable only with the help of a later one: a division whose divisor is never
-    0.
+    0. Raises ShapeError where a fact contradicts what is known, or a name is none of the engine's.
     """
     for op in symbol_ops(module):
-        analysis.facts.symbol(op.sym_name.data)
+        try:
+            analysis.facts.symbol(op.sym_name.data)
+        except ValueError as error:
+            raise ShapeError(op, str(error)) from error
     waiting = list(constraint_ops(module))
     while waiting:
         unread = [op for op in waiting if not read_constraint(analysis, op)]

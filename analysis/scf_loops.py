@@ -9,11 +9,12 @@ from xdsl.ir import Attribute, Operation
 from ..dialects import sdim
 from ..dialects.types import is_tensor, is_unranked
 from ..rules.errors import ShapeError
+from .module_parts import ops_below
 
 
 def check_scf_loops(module: ModuleOp) -> None:
     """Raises ShapeError at a loop of scf that carries a tensor with a size without a symbol."""
-    for op in module.walk():
+    for op in ops_below(module):
         if isinstance(op, scf.ForOp | scf.WhileOp):
             for type in _carried(op):
                 if is_unranked(type) or _is_open(type):

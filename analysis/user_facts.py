@@ -33,6 +33,7 @@ from xdsl.ir import Attribute
 from xdsl.utils.exceptions import PassFailedException
 
 from ..dialects.types import is_dense, is_integer_or_index
+from ..symbolic.text import check_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,9 @@ class ArgumentFacts:
         if rank is not None and (not isinstance(rank, int) or rank < 0):
             raise PassFailedException(f"{what}.rank: expected a number of dimensions, got {rank}")
         numbers = _integers(hint, f"{what}.hint")
+        for name in sizes:
+            if isinstance(name, str) and name:
+                _check_name(name, what)
         if rank is None and (sizes or numbers):
             rank = len(sizes or numbers)
         return ArgumentFacts(tuple(sizes), numbers, rank)
@@ -166,6 +170,13 @@ def argument_names(function: func.FuncOp) -> dict[str, int]:
 
 def _argument_attributes(function: func.FuncOp) -> Sequence[Mapping[str, Attribute]]:
     return [attributes.data for attributes in function.arg_attrs or ()]
+
+
+def _check_name(name: str, what: str) -> None:
+    try:
+        check_name(name)
+    except ValueError as error:
+        raise PassFailedException(f"{what}.sizes: {error}") from error
 
 
 def _array(attribute: Attribute | None, what: str) -> list[str | int]:

@@ -9,11 +9,11 @@ about as much as reading the claim; finding them by search takes milliseconds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from operator import attrgetter
 
-from .broadcast import Broadcastable
+from .broadcast import Broadcast, Broadcastable
 from .conditional import expressions
 from .expr import Atom, Expr, SymbolAtom
 from .fits import add_broadcasts
@@ -44,6 +44,12 @@ def broadcast_models(store: Store, claim: Predicate, ones: Witness) -> Iterator[
     for symbol in chosen:
         yield {symbol: nearest(store, symbol, common)}
     together = len(symbols) <= MAX_TOGETHER
+    if not together and (strangers := _strangers(store, symbols)):
+        first, second = strangers
+        yield {
+            first: nearest(store, first, common),
+            second: nearest(store, second, 2 * common),
+        }
     neighbours = zip(chosen, (*chosen[1:], symbols[-1]), strict=True)
     for pair in combinations(chosen, 2) if together else neighbours:
         for first, second in (pair, pair[::-1]):
@@ -56,6 +62,15 @@ def broadcast_models(store: Store, claim: Predicate, ones: Witness) -> Iterator[
         for number in range(2, len(symbols) + 1):
             for some in combinations(symbols, number):
                 yield {symbol: equal[symbol] for symbol in some}
+
+
+def _strangers(store: Store, symbols: Sequence[SymbolAtom]) -> Sequence[SymbolAtom]:
+    """The latest of `symbols` and one that no fact says it fits with, or nothing."""
+    latest = max(symbols, key=_serial_of)
+    rows = store.fits.rows.get(latest, ())
+    fitting = frozenset((latest,)).union(*(row[1].symbol_atoms for row in rows))
+    other = next((symbol for symbol in symbols if symbol not in fitting), None)
+    return () if other is None else (other, latest)
 
 
 def _by_rarity(store: Store, claim: Predicate) -> Sequence[SymbolAtom]:
@@ -77,10 +92,23 @@ def _by_rarity(store: Store, claim: Predicate) -> Sequence[SymbolAtom]:
         return ()
     for atom in known:
         seen.update(atom.symbol_atoms)
+    for atom in _factors_again(exprs):
+        seen.update(atom.symbol_atoms)
     ordered = sorted(seen, key=_serial_of)
     ordered.sort(key={s: len(rows[s]) if s in rows else 0 for s in ordered}.__getitem__)
     ordered.sort(key=seen.__getitem__)
     return ordered
+
+
+def _factors_again(exprs: Iterable[Expr]) -> Iterator[Atom]:
+    """Broadcasts that are a factor of several terms, once less than of how many.
+
+    Sizes that are in each term of a difference alike tell nothing apart.
+    """
+    for expr in exprs:
+        factors = Counter(a for m in expr.polynomial for a in set(m) if isinstance(a, Broadcast))
+        for atom, number in factors.items():
+            yield from (atom for _ in range(number - 1))
 
 
 def _plain(expr: Expr) -> Iterator[SymbolAtom]:

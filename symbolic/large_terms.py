@@ -29,6 +29,11 @@ def is_large(expr: Expr) -> bool:
     return len(expr.polynomial) > MAX_WIDTH or _exceeds(expr, MAX_DEPTH, MAX_LEAVES)
 
 
+def defines_large(equation: Expr) -> bool:
+    """Whether a symbol that `equation == 0` tells, one of its terms, is a large term."""
+    return len(equation.polynomial) > MAX_WIDTH + 1 or _exceeds(equation, MAX_DEPTH, MAX_LEAVES)
+
+
 def is_beyond_measure(expr: Expr) -> bool:
     """Whether `expr` is so large that even to write it down takes long."""
     return _exceeds(expr, *BEYOND_MEASURE)
@@ -43,6 +48,22 @@ def sum_of_others(expr: Expr) -> SymbolAtom | None:
         left = [(m[0], c) for m, c in terms if c * sign > 0]
         if len(left) == 1 and left[0][1] == sign:
             return left[0][0] if isinstance(left[0][0], SymbolAtom) else None
+    return None
+
+
+def plain_product(expr: Expr) -> tuple[Expr, Expr] | None:
+    """A product with operations in it, and the one of symbols that it is where `expr` is 0.
+
+    So `n * (x // n)` is `x` where it must be, and what is computed from it is no larger.
+    """
+    if len(expr.polynomial) != 2 or not expr.depth:
+        return None
+    (first, c), (second, d) = expr.polynomial.items()
+    if c + d or abs(c) != 1:
+        return None
+    for long, short in ((first, second), (second, first)):
+        if len(long) > 1 and short and any(a.depth for a in long) > any(a.depth for a in short):
+            return Expr.of_terms({long: 1}), Expr.of_terms({short: 1})
     return None
 
 

@@ -122,26 +122,26 @@ def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> 
             return False
     if models and _has_broadcast_model(store, seen, claim):
         return False
-    if any(holds_after_a_change(store, witness, claim) for witness in witnesses[:MAX_STARTS]):
+    if holds_after_a_change(store, witnesses[:MAX_STARTS], claim):
         return False
     for number, limit in enumerate(STAGES):
         if store.fruitless > (limits.fruitless if number else limits.exhausted):
             return False
-        if number == 1 and models and _is_satisfiable(store, seen, claim, witnesses):
-            return False
         rows = cone_of_influence(store, claim.symbol_atoms, limit)
+        is_large = len(rows) == limit
+        if number == 1 and models and is_large and _is_satisfiable(store, seen, claim, witnesses):
+            return False
         symbols = set(claim.symbol_atoms).union(*(row[1].symbol_atoms for row in rows))
-        if models and len(rows) < limit and seen.guesses.satisfy(store, symbols, rows, claim):
+        guess = seen.guesses.satisfying(store, symbols, rows, claim) if models else None
+        if guess is not None and (not is_large or any(w.admits(store, guess) for w in witnesses)):
             return False
         refuted, model = _refuted(store, symbols, rows, claim, limits)
         if refuted:
             return True
-        if model is not None and any(w.admits(store, model) for w in witnesses):
+        if model is not None and (not is_large or any(w.admits(store, model) for w in witnesses)):
             seen.guesses.remember(model)
             return False
-        if len(rows) < limit:
-            if model is not None:
-                seen.guesses.remember(model)
+        if not is_large:
             return False
     return False
 

@@ -6,6 +6,8 @@ Small steps from a known solution, as in min-conflicts (Minton et al., Artificia
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from .expr import SymbolAtom
 from .local_search import Assignment, nearest, satisfies, value_of
 from .predicate import Predicate
@@ -20,8 +22,22 @@ GREATER = 2**40
 """More than the sums of sizes in witnesses."""
 
 
-def holds_after_a_change(store: Store, witness: Witness, claim: Predicate) -> bool:
-    """Whether some change of one symbol satisfies `claim` and all facts. False: not found."""
+def holds_after_a_change(store: Store, witnesses: Sequence[Witness], claim: Predicate) -> bool:
+    """Whether some change of one symbol of a witness satisfies `claim` and all facts.
+
+    False: not found. Changes that other sizes would have to follow are tried last.
+    """
+    following = list[tuple[Witness, Assignment]]()
+    for witness in witnesses:
+        for model in _changed(store, witness, claim):
+            if witness.admits(store, model):
+                return True
+            following.append((witness, model))
+    return any(witness.can_follow(store, model, claim) for witness, model in following)
+
+
+def _changed(store: Store, witness: Witness, claim: Predicate) -> Iterator[Assignment]:
+    """Values that satisfy `claim`: one symbol of it is another one, and what that defines."""
     symbols = sorted(claim.symbol_atoms - store.terms.keys(), key=lambda s: s.serial)
     old = witness.of(store, claim.symbol_atoms)
     for symbol in symbols[-MAX_CHANGED:]:
@@ -32,15 +48,10 @@ def holds_after_a_change(store: Store, witness: Witness, claim: Predicate) -> bo
                 if new == old[symbol] or not satisfies(claim, {**old, symbol: new}):
                     continue
                 model = followed(store, witness, {symbol: new})
-                if (
-                    model is not None
-                    and satisfies(claim, {**old, **model})
-                    and (witness.admits(store, model) or witness.can_follow(store, model, claim))
-                ):
-                    return True
+                if model is not None and satisfies(claim, {**old, **model}):
+                    yield model
             except ZeroDivisionError:
                 continue
-    return False
 
 
 def followed(store: Store, witness: Witness, changes: Assignment) -> Assignment | None:

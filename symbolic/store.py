@@ -18,7 +18,7 @@ from .expr import MAX_WIDTH, Atom, Expr, Monomial, SymbolAtom
 from .extremes import range_by_arguments
 from .fits import Fits
 from .known_fit import known_fit, one_or
-from .large_terms import is_large, sum_of_others
+from .large_terms import defines_large, plain_product, sum_of_others
 from .outcomes import Infeasible
 from .predicate import TRUE, And, Eq, Le, Ne, Or, Predicate
 from .propagation import Propagation
@@ -50,7 +50,7 @@ class Store(Propagation):
         self.simplifier = Simplifier(self, self.fits, self.terms, self._is_compared)
         self.differences = DifferenceBounds(self.put)
         self.named: dict[Expr, Expr] = {}
-        """By a large term without its constant what it is, over the symbol that it defines."""
+        """What large terms without their constants are, over the symbols that they define."""
         self.fruitless = 0
         """The steps of searches about these facts that proved nothing."""
         self.decided: tuple[Predicate, Predicate] | None = None
@@ -142,9 +142,7 @@ class Store(Propagation):
         return least, greatest
 
     def _is_compared(self, symbol: SymbolAtom) -> bool:
-        """Whether rows may bound differences of `symbol` and others: of each pair that a row is
-        about one at least is in the chains of differences.
-        """
+        """Whether rows may bound differences of `symbol`: one of each pair is in their chains."""
         return symbol in self.differences.places or symbol in self.terms
 
     def _unfolded(self, expr: Expr) -> Iterator[Expr]:
@@ -256,9 +254,12 @@ class Store(Propagation):
         self.fitting_values.clear()
 
     def _solve(self, expr: Expr) -> bool:
-        """A symbol that is a large term stays; the term is written as the symbol from now on."""
-        if not is_large(expr):
-            return super()._solve(expr)
+        """A symbol of a large term stays; the term is written as the symbol, a product plain."""
+        if not defines_large(expr):
+            if not (solved := super()._solve(expr)) and (pair := plain_product(expr)) is not None:
+                self.put(self.named, *pair)
+                self.changed()
+            return solved
         if (symbol := self._defined_symbol(expr)) is not None:
             size = symbol.as_expr()
             value = size - expr if expr.polynomial[symbol,] > 0 else size + expr

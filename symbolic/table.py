@@ -149,6 +149,8 @@ class FactTable(IndexedRows):
         if not solved:
             return expr
         done = self.resolved
+        if (single := expr.single_atom) is not None and single in solved:
+            return solved[single] if single in done else self.value_of(single)
         touched = False
         for symbol in expr.symbol_atoms if expr.depth else chain.from_iterable(expr.polynomial):
             if symbol in solved:

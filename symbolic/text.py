@@ -6,9 +6,9 @@ computed.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 from keyword import iskeyword
 from typing import ClassVar, Protocol, TypeVar
@@ -36,8 +36,24 @@ F = TypeVar("F", bound=Factor)
 @lru_cache(maxsize=1 << 12)
 def check_name(name: str) -> None:
     """Raises ValueError where `name` is no symbol of the text form."""
-    if not name.isidentifier() or iskeyword(name) or name in FUNCTIONS:
-        raise ValueError(f"{name!r} is not a name for a symbol")
+    if not name.isidentifier() or _is_word(name):
+        form = "letters, digits and _, and no word of the grammar or of Python"
+        raise ValueError(f"{name!r} is not a name for a symbol: expected {form}")
+
+
+def name_like(text: str) -> str:
+    """A name of the text form for what others call `text`: `batch size` is `batch_size`, `in` is
+    `in_`, `1x` is `size_1x`.
+    """
+    if text.isidentifier():
+        return f"{text}_" if _is_word(text) else text
+    name = re.sub(r"\W+", "_", text).strip("_")
+    return name_like(name if name.isidentifier() else f"size_{name}")
+
+
+def _is_word(name: str) -> bool:
+    """Whether the grammar of texts has `name` as a word of its own."""
+    return iskeyword(name) or name in FUNCTIONS
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -54,6 +70,8 @@ def near_names(name: str, known: Iterable[str]) -> list[str]:
     for other in known:
         by_case.setdefault(other.casefold(), []).append(other)
     letters = _letters(name)
+    from difflib import get_close_matches  # only errors need it
+
     close = get_close_matches(name.casefold(), by_case, n=3, cutoff=0.75)
     return [n for form in close for n in by_case[form] if n != name and _is_near(n, name, letters)]
 

@@ -50,6 +50,7 @@ class Witnesses:
     def begun_again(self, store: Store) -> Witnesses:
         """Witnesses of no facts that are tried first where these, of those of `store`, hold."""
         new = Witnesses()
+        new.guesses = self.guesses  # evaluated anew each time, as in a copy
         for old, witness in zip((self.first, *self.others), (new.first, *new.others), strict=True):
             if old.valid:
                 witness.first = old.of_all(store)
@@ -111,14 +112,16 @@ class Guesses:
         self.values[self.next].update(model)
         self.next = (self.next + 1) % KEPT
 
-    def satisfy(
+    def satisfying(
         self,
         store: Store,
         symbols: Iterable[SymbolAtom],
         rows: Iterable[RowKey],
         claim: Predicate,
-    ) -> bool:
-        """Whether a guess satisfies `claim`, `rows` and the bounds of `symbols`, all there are."""
+    ) -> Assignment | None:
+        """A guess, within the bounds of `symbols`, which are all there are, that satisfies `claim`
+        and `rows`.
+        """
         claims: list[Predicate] | None = None
         for i, known in enumerate(self.values):
             values = {s: _value(store, s, known, i) for s in symbols}
@@ -128,10 +131,10 @@ class Guesses:
                 if claims is None:
                     claims = [store.claim_of(row) for row in rows]
                 if all(satisfies(fact, values) for fact in claims):
-                    return True
+                    return values
             except ZeroDivisionError:
                 continue
-        return False
+        return None
 
 
 def _value(store: Store, symbol: SymbolAtom, known: Assignment, style: int) -> int:

@@ -100,7 +100,8 @@ def quotient(ctx: ShapeContext, shape: Shape, beside: Sequence[Expr]) -> Expr:
     if divisor.constant_value is None and (whole := cancel(left, divisor)) is not None:
         return whole if keeps(ctx, ne(known, 0)) else nonzero_quotient(ctx, shape, beside)
     size = rounded_quotient(ctx, rest, nonzero_product(others), known)
-    ctx.require(eq(known * size, elements), f"{elements} elements must divide by {known}")
+    if divisor != ONE:  # else it is what `beside` leaves of `shape`, or 0 elements beside a 0
+        ctx.require(eq(known * size, elements), f"{elements} elements must divide by {known}")
     return size
 
 

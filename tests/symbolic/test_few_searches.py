@@ -122,3 +122,23 @@ def test_a_sum_of_products_of_many_broadcasts_needs_no_search() -> None:
     for i in range(0, 30, 5):
         assert not known.proves(f"broadcast(a{i}, b{i}) == a{i}")
         assert not known.proves(f"broadcastable(a{i}, d{i})")
+
+
+@pytest.mark.usefixtures("without_searches")
+def test_sizes_of_two_broadcasts_are_not_known_to_fit() -> None:
+    """Whatever fits with what: of each two that no fact names together, one may be 2, one 3."""
+    first, second = (", ".join(f"{c}{i}" for i in range(9)) for c in "ab")
+    known = facts(f"broadcastable({first})", f"broadcastable({second})")
+    assert not known.proves(f"broadcastable({first}, {second})")
+    assert not known.proves(f"broadcastable({first}, b8)")
+    assert known.proves("broadcastable(a1, a4, a8)")
+
+
+@pytest.mark.usefixtures("without_searches")
+def test_products_of_broadcasts_differ_by_one_size() -> None:
+    sides = ["abcdefg", "hijk", "lmno"]
+    texts = [", ".join(f"{c}1" for c in side) for side in sides]
+    known = facts(*(f"broadcastable({text})" for text in texts), "broadcastable(a1, x)")
+    first, second, third = (f"broadcast({text})" for text in texts)
+    assert not known.proves(f"{first}*{second}*{third} == broadcast({first}, x)*{second}*{third}")
+    assert known.proves(f"{first}*{second}*{third} == broadcast({first}, c1)*{third}*{second}")

@@ -127,3 +127,41 @@ def test_a_symbol_of_a_term_of_many_sizes_gets_values(size: str):
     assert not facts.proves("s == a0")
     facts.learn("s != a0")
     assert not facts.proves("s == a59")
+
+
+def rows_of(elements: str, size: str) -> str:
+    """The rows of `size` that so many elements are, as a reshape counts them."""
+    return f"(({elements})//max(1, {size}) if {size} != 0 or ({elements}) != 0 else 1)"
+
+
+def test_a_product_is_written_as_the_symbols_that_it_is():
+    facts = Facts()
+    whole = f"n*{rows_of('x', 'n')}"
+    assert facts.simplify(whole) != Symbol("x")
+    with facts.scope():
+        facts.learn(f"{whole} == x")
+        assert facts.simplify(whole) == Symbol("x")
+        assert facts.simplify(f"{whole} + 2") == Symbol("x") + 2
+        assert facts.simplify(f"m*{rows_of('x', 'm')}") != Symbol("x")
+        assert not facts.proves(f"m*{rows_of('x', 'm')} == x")
+    assert facts.simplify(whole) != Symbol("x")
+    assert not facts.proves(f"{whole} == x")
+
+
+def test_a_product_is_written_as_one_of_symbols():
+    facts = Facts()
+    whole = f"n*{rows_of('x*y', 'n')}"
+    facts.learn(f"{whole} == x*y")
+    assert facts.simplify(whole) == Symbol("x") * Symbol("y")
+    assert facts.proves(f"{whole} == y*x")
+    assert not facts.proves(f"{whole} == x")
+
+
+@pytest.mark.parametrize("other", ["2*y", "y + 1"])
+def test_a_product_that_is_something_else_is_not(other: str):
+    facts = Facts()
+    whole = f"n*{rows_of('x', 'n')}"
+    facts.learn(f"{whole} == {other}")
+    for wrong in ("x", "y", "x*y"):
+        assert facts.simplify(whole) != facts.simplify(wrong)
+        assert not facts.proves(f"{whole} == {wrong}")

@@ -1,7 +1,8 @@
 """Fact bases that first try what satisfies the facts of another one."""
 
 import pytest
-from tieshape.symbolic import Contradiction, Facts
+from tieshape.symbolic import Contradiction, Facts, prove
+from tieshape.symbolic.answers import clear_searches
 
 KNOWN = ("broadcastable(a, b)", "c == broadcast(a, b)*4", "d <= a", "c % 8 == 0", "d != 3")
 
@@ -41,3 +42,29 @@ def test_the_other_one_may_be_contradictory_inside_a_scope_and_is_left_as_it_is(
     facts.learn("a <= 4")
     assert not other.refutes("a == 7")
     assert facts.refutes("a == 7")
+
+
+CHAIN = ("b == broadcast(a, c)", "d == broadcast(a + e, e + b)", "broadcastable(a + e, e + b)")
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The searches that are made, none of which is remembered from before."""
+    made, search = list[object](), prove._searched
+    monkeypatch.setattr(prove, "_searched", lambda *args: made.append(args[3]) or search(*args))
+    clear_searches()
+    return made
+
+
+def test_sizes_that_a_search_found_are_tried_where_the_same_is_known(searches: list[object]):
+    other = knowing(*CHAIN)
+    assert not other.proves("d == e + b") and searches
+    clear_searches()
+    searches.clear()
+    assert not knowing(*CHAIN, like=other).proves("d == e + b") and not searches
+
+
+def test_sizes_that_a_search_found_do_not_hold_where_more_is_known(searches: list[object]):
+    other = knowing(*CHAIN)
+    assert not other.proves("d == e + b")
+    assert knowing(*CHAIN, "e >= 2", like=other).proves("d == e + b")

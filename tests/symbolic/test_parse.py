@@ -30,6 +30,7 @@ from tieshape.symbolic import (
 from tieshape.symbolic.expr import SymbolAtom
 from tieshape.symbolic.parse import parse_expr
 from tieshape.symbolic.parse_terms import Names
+from tieshape.symbolic.text import name_like
 
 BINARY: dict[type[ast.operator], Callable[[Expr, Expr], Expr]] = {
     ast.Add: lambda a, b: a + b,
@@ -237,3 +238,21 @@ def test_a_claim_is_no_term(text: str):
     assert not same_as_python(text)
     with pytest.raises(ValueError, match="expected an integer"):
         parse_predicate(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("batch", "batch"),
+        ("_b_", "_b_"),
+        ("in", "in_"),
+        ("max", "max_"),
+        ("batch size", "batch_size"),
+        (" in ", "in_"),
+        ("1x", "size_1x"),
+        ("?", "size_"),
+    ],
+)
+def test_names_like_those_of_others(text: str, name: str):
+    assert name_like(text) == name
+    assert parse_expr(name_like(text)) == Symbol(name)

@@ -52,6 +52,8 @@ def test_the_definition() -> None:
         (["a", "b"], [0]),
         (["a", 3], ["b", "b"]),
         (["a"], ["a", "a"]),
+        (["a", "b", "c"], ["a"]),
+        (["a", 2, "b"], ["b"]),
     ],
 )
 def test_the_size_inferred_for_a_wildcard(
