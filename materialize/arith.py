@@ -35,6 +35,7 @@ from ..symbolic import (
 )
 from ..symbolic.expr import Atom
 from .named_broadcasts import NamedBroadcasts
+from .named_sums import NamedSums
 
 INDEX = IndexType()
 
@@ -77,6 +78,8 @@ class Emitter:
         self.known_conditions: dict[Predicate, SSAValue] = {}
         self._folds: dict[tuple[type[Pairwise], SSAValue, SSAValue], SSAValue] = {}
         self._broadcasts = NamedBroadcasts()
+        self.sums = NamedSums()
+        """Symbols to write for parts of sums that facts are about."""
 
     def adopt(self, expr: Expr, value: SSAValue) -> None:
         """Lets `value` be what `expr` is, where nothing earlier is."""
@@ -249,17 +252,9 @@ def _age(term: tuple[int, Sequence[tuple[Atom, int]]]) -> tuple[bool, int, int, 
 
 def sides(predicate: Eq | Ne | Le) -> tuple[Expr, Expr]:
     """`left (==, !=, <=) right` without negative coefficients where the terms allow it."""
-    difference = predicate.expr
-    left, right = as_expr(0), as_expr(0)
-    for coefficient, powers in difference.terms():
-        term = as_expr(abs(coefficient))
-        for atom, power in powers:
-            for _ in range(power):
-                term = term * atom.as_expr()
-        if coefficient > 0:
-            left = left + term
-        else:
-            right = right + term
+    terms = predicate.expr.polynomial
+    left = Expr.of_terms({monomial: c for monomial, c in terms.items() if c > 0})
+    right = Expr.of_terms({monomial: -c for monomial, c in terms.items() if c < 0})
     return left, right
 
 

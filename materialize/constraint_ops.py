@@ -43,7 +43,7 @@ def _constraint_op(emitter: Emitter, fact: Predicate, strength: str) -> sdim.Con
             lhs, rhs = [[emitter.index(f) for f in factors or ()] for factors in products]
             return sdim.ProductEqualOp(lhs, rhs, strength=strength)
         if emitter.states_sums and any(map(emitter.is_new_sum, (left, right))):
-            lhs, rhs = [[emitter.index(t) for t in _terms(side)] for side in (left, right)]
+            lhs, rhs = [[emitter.index(t) for t in _parts(side, emitter)] for side in (left, right)]
             return sdim.SumEqualOp(lhs, rhs, strength=strength)
         return sdim.EqualOp(emitter.index(left), emitter.index(right), strength=strength)
     if isinstance(fact, Le):
@@ -65,6 +65,8 @@ def compared_broadcasts(fact: Predicate) -> list[Expr]:
     What sizes broadcast to is said of the sizes themselves, in an op of its own.
     """
     if isinstance(fact, Broadcastable):
+        return []
+    if isinstance(fact, Eq | Le) and not fact.expr.depth:
         return []
     whole = _written_out(*sides(fact)) if isinstance(fact, Eq) else None
     return [size for part in compared(fact) for size in _broadcasts(part) if size != whole]
@@ -112,8 +114,13 @@ def _divisibility(left: Expr, right: Expr) -> tuple[Expr, int] | None:
     return None
 
 
+def _parts(side: Expr, emitter: Emitter) -> list[Expr]:
+    """What `side` is the sum of: symbols for some of the terms, and the others."""
+    symbols, rest = emitter.sums.cover(side)
+    return symbols + _terms(rest)
+
+
 def _terms(side: Expr) -> list[Expr]:
-    """What `side` is the sum of."""
     return [
         prod(
             (atom.as_expr() for atom, power in powers for _ in range(power)), start=as_expr(factor)

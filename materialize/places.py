@@ -32,6 +32,7 @@ from ..dialects import mhlo, sdim
 
 _Apply = TypeVar("_Apply", bound=Callable[[Any, Context, ModuleOp], None])
 
+_SYMBOLS = (sdim.SymbolOp, sdim.SizeOp)
 _PLACE = re.compile(r"\bat (\S+):(\d+):(\d+): ")
 
 
@@ -83,7 +84,9 @@ def give_places(module: ModuleOp) -> None:
 def _give_to_ops(
     module: ModuleOp, bare: Iterable[Operation], order: Mapping[Operation, int]
 ) -> None:
-    _give_to_symbols([op for op in bare if isinstance(op, sdim.SymbolOp | sdim.SizeOp)], order)
+    _give_to_symbols(
+        [op for op in bare if type(op) in _SYMBOLS and isinstance(op, _SYMBOLS)], order
+    )
     for op in sorted(bare, key=order.__getitem__, reverse=True):
         if has_place(op):
             continue
@@ -171,7 +174,7 @@ def _of_text(op: Operation) -> LocationAttr | None:
 
 def _text_of_guard(op: Operation) -> str:
     why = op.attributes.get("why") or op.properties.get("why")
-    return why.data if isinstance(why, StringAttr) else ""
+    return why.data if why is not None and isinstance(why, StringAttr) else ""
 
 
 def _of_regions(op: Operation) -> LocationAttr | None:

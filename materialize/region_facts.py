@@ -17,7 +17,7 @@ from ..dialects.types import element_type_of, tensor_type
 from ..symbolic import Conditional, Expr, Facts, Predicate, Symbol
 from .arith import INDEX, Emitter
 from .constraint_ops import emit_constraint
-from .symbols import DerivedSymbol
+from .symbols import DerivedSymbol, symbols_in
 
 Sources = Mapping[str, tuple[SSAValue, int]]
 """For a symbol the value and the dimension that have its size."""
@@ -50,7 +50,7 @@ class RegionWriter:
         """Writes `found` and the definitions of `derived`, except facts about sizes that no value
         has.
         """
-        names = self.sources.keys() | self._names_below() if derived else set[str]()
+        names = self.sources.keys() | symbols_in(self.block) if derived else set[str]()
         for symbol in derived:
             size = symbol.size if symbol.size.symbols() <= names else symbol.given
             derivation = Derived(symbol.name, size)
@@ -66,16 +66,6 @@ class RegionWriter:
             self._anchor = op.next_op
             if self._anchor is not None:
                 self._arrive(op.results)
-
-    def _names_below(self) -> set[str]:
-        """The sizes of the values in the block itself."""
-        values = [*self.block.args, *(result for op in self.block.ops for result in op.results)]
-        return {
-            entry
-            for value in values
-            for entry in sdim.encoding_of(value.type) or ()
-            if isinstance(entry, str)
-        }
 
     def _arrive(self, values: Iterable[SSAValue]) -> None:
         """Writes what can be written now that there are `values`."""

@@ -45,7 +45,7 @@ def deepest_first(forms: Mapping[str, Expr]) -> dict[str, Expr]:
 
     def key(form: tuple[str, Expr]) -> tuple[int, str]:
         name, size = form
-        return -max((atom.depth for atom in size.atoms()), default=0), name
+        return -size.depth, name
 
     return dict(sorted(forms.items(), key=key))
 

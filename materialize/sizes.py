@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import IndexType, IntegerType, TensorType
@@ -11,12 +11,15 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
+from ..analysis.read_constraints import read_constraint
 from ..analysis.shape_analysis import ShapeAnalysis
+from ..dialects import sdim
 from ..dialects.effects import has_no_effects
 from ..dialects.messages import op_name
 from ..dialects.types import is_tensor
+from ..rules.errors import ShapeError
 from ..rules.rule import Value
-from ..symbolic import Expr, Predicate, eq
+from ..symbolic import Expr, Predicate, Symbol, eq
 from .arith import Emitter
 from .readable_sizes import ReadableSizes, compared
 
@@ -34,9 +37,9 @@ class UnloweredError(PassFailedException):
 class SizeValues:
     """Makes index values for the sizes that the ops of one function need.
 
-    Sizes of arguments, and what is computed from them alone, are at the function's start. A size
-    that depends on data is read (`tensor.dim`) right after the op that makes a tensor of that size;
-    what is computed from it comes before the op that needs it.
+    Sizes of arguments, and what is computed from them alone, are at the function's start. Others
+    are read (`tensor.dim`) right after the op that makes a tensor of that size, what is computed
+    from them comes before the op that needs it.
     """
 
     def __init__(self, analysis: ShapeAnalysis, function: func.FuncOp):
@@ -46,6 +49,7 @@ class SizeValues:
         self._readable = ReadableSizes(analysis, self.entry)
         self._leaves: dict[str, SSAValue] = {}
         self._shape_tensors: dict[tuple[Block, tuple[Expr, ...], Attribute], SSAValue] = {}
+        self._passed: list[sdim.ConstraintOp] = []
         self._at: Operation | None = None
         self._regions = 0
         """The depth of regions around the current op."""
@@ -113,13 +117,30 @@ class SizeValues:
         rest.
         """
         kept, self._leaves = self._leaves, dict(self._leaves)
+        passed, self._passed = self._passed, list(self._passed)
         with self._readable.scope():
             for arg in block.args:
                 self.offer(arg)
             self._regions += 1
             yield
             self._regions -= 1
-        self._leaves = kept
+        self._leaves, self._passed = kept, passed
+
+    def passed(self, op: sdim.ConstraintOp) -> None:
+        """Says that the code from here on comes after `op`."""
+        if self._regions:
+            self._passed.append(op)
+
+    def has_by_tests(self, size: Expr) -> bool:
+        """Whether `has` by what the region tested before, too, which is learnt if need be."""
+        if self.has(size) or not self._passed:
+            return self.has(size)
+        ops, self._passed = self._passed, []
+        self.analysis.forget_unknown_values()
+        for op in ops:
+            with suppress(ShapeError):  # where the test fails, nothing after it runs
+                read_constraint(self.analysis, op)
+        return self.has(size)
 
     def give(self, name: str, index: SSAValue) -> None:
         """Lets the symbol `name` be read as `index`, where nothing earlier has it."""
@@ -127,7 +148,7 @@ class SizeValues:
             self._leaves[name] = index
 
     def is_read(self, name: str) -> bool:
-        """Whether the symbol `name` can be read from a value."""
+        """Whether a value has the size `name`."""
         return name in self._readable.sources
 
     def give_tensor(self, sizes: Sequence[Expr], value: SSAValue, block: Block) -> None:
@@ -231,6 +252,7 @@ class SizeValues:
         if name not in self._leaves:
             source = self._readable.sources.get(name)
             if source is None:
+                self.has_by_tests(Symbol(name))
                 formula = self._readable.formula(name)
                 if formula is None:
                     assert self._at is not None, f"nothing has the size {name}"

@@ -15,6 +15,7 @@ from ..analysis.module_parts import symbol_ops
 from ..analysis.symbol_names import SymbolNames, symbol_order, symbols_below
 from ..dialects import sdim
 from ..symbolic import Eq, Expr, Facts, Predicate, eq, solutions
+from ..symbolic.large_terms import sum_of_others
 from .arith import Emitter
 from .constraint_ops import compared_broadcasts, emit_constraint
 
@@ -30,6 +31,12 @@ class DerivedSymbol:
     name: str
     size: Expr
     given: Expr
+
+
+def symbols_in(block: Block) -> set[str]:
+    """The sizes of the values in `block` itself."""
+    values = [*block.args, *(result for op in block.ops for result in op.results)]
+    return {e for v in values for e in sdim.encoding_of(v.type) or () if isinstance(e, str)}
 
 
 class SizeNamer:
@@ -62,9 +69,7 @@ class SizeNamer:
 
     def adopt(self, block: Block) -> None:
         """Lets the symbols of `block` represent the sizes that the facts now give them."""
-        values = [*block.args, *(result for op in block.ops for result in op.results)]
-        names = {e for v in values for e in sdim.encoding_of(v.type) or () if isinstance(e, str)}
-        for name in sorted(names, key=symbol_order):
+        for name in sorted(symbols_in(block), key=symbol_order):
             self._known.setdefault(self.facts.simplify(self.facts.symbol(name)), name)
 
     def take_derived(self) -> list[DerivedSymbol]:
@@ -129,7 +134,13 @@ class ConstraintWriter:
                 if size not in self.emitter.names and size not in self.emitter.known:
                     self.state(eq(self.emitter.facts.symbol(names.next()), size))
         emit_constraint(self.emitter, fact, strength, why)
-        if strength == "assume" and isinstance(fact, Eq) and fact.expr.depth:
+        if strength != "assume" or not isinstance(fact, Eq):
+            return
+        if (total := sum_of_others(fact.expr)) is not None:
+            symbol = total.as_expr()
+            told = symbol - fact.expr * fact.expr.polynomial[total,]
+            self.emitter.sums.add(told, symbol)
+        if fact.expr.depth:
             for name, size in solutions(fact):
                 is_computed = size.depth or len(size.terms()) > 1
                 if is_computed and name not in self._solved:
