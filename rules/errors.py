@@ -22,6 +22,14 @@ class ShapeError(PassFailedException):
         self.op = op
 
 
+class RefutedGuard(ShapeError):
+    """A test that an op became holds in no run; the words are those of that op."""
+
+    def __init__(self, op: Operation, words: str):
+        PassFailedException.__init__(self, f"{words}; {op_name(op)} can hold for no sizes")
+        self.op = op
+
+
 class HintError(ShapeError):
     """What an op needs does not hold for the hints: the program fails on that input at least."""
 

@@ -142,6 +142,19 @@ class IgammacOp(RealBinary):
     name = "tf.Igammac"
 
 
+class IgammaGradAOp(RealBinary):
+    """The derivative of `tf.Igamma` by `x`."""
+
+    name = "tf.IgammaGradA"
+
+
+class RandomGammaGradOp(RealBinary):
+    """The derivative by `x` of a number `y` that was drawn from the gamma distribution of shape
+    `x`, whose place in the distribution stays."""
+
+    name = "tf.RandomGammaGrad"
+
+
 class ZetaOp(RealBinary):
     """The sum of `(y + k) ** -x` over all integers `k` from 0 on."""
 

@@ -40,6 +40,8 @@ def lower_block(block: Block, b: Builder) -> None:
             for result in op.results:
                 b.lowered[result] = result
                 b.sizes.offer(result)
+            if isinstance(op, sdim.ConstraintOp):
+                b.sizes.passed(op)
             continue
         if b.value_checks:
             check_elements(op, b)

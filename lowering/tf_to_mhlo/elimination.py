@@ -14,12 +14,11 @@ from ...dialects.types import element_type_of, is_complex, tensor_type
 from ...symbolic import Expr
 from .builder import Builder
 from .complex_numbers import conjugate
-from .elementwise import binary, compare
 from .formulas import Elements, where
 from .indices import iota, number
+from .iteration import count_up
 from .joining import concatenate
 from .reducers import reduce
-from .sorting import loop
 
 
 def turned(b: Builder, matrix: SSAValue) -> SSAValue:
@@ -51,10 +50,6 @@ def eliminate(b: Builder, matrix: SSAValue, rhs: SSAValue) -> Eliminated:
     both = b.ranked(element_type, [*batch, size, b.facts.simplify(size + columns)])
     work = concatenate(b, [matrix, rhs], rank + 1, both)
     ones = b.splat(1, b.ranked(element_type, batch))
-    limit = number(b, size, i64)
-
-    def goes_on(step: SSAValue, *_: SSAValue) -> Sequence[SSAValue]:
-        return [compare(b, "LT", step, limit)]
 
     def body(step: SSAValue, work: SSAValue, product: SSAValue) -> Sequence[SSAValue]:
         rows = PivotRows.of(b, work, step, rank, size)
@@ -62,13 +57,9 @@ def eliminate(b: Builder, matrix: SSAValue, rhs: SSAValue) -> Eliminated:
         safe = where(pivot.equals(0), pivot.full(1), pivot)
         same = rows.found.equals(Elements(b, b.broadcast(step, tensor_type(rows.found.value))))
         sign = where(same, pivot.full(1), -1)
-        return [
-            binary(b, mhlo.AddOp, step, b.scalar(1, i64)),
-            rows.cleared(safe).value,
-            (Elements(b, product) * pivot * sign).value,
-        ]
+        return [rows.cleared(safe).value, (Elements(b, product) * pivot * sign).value]
 
-    _, work, product = loop(b, [b.scalar(0, i64), work, ones], goes_on, body)
+    work, product = count_up(b, size, [work, ones], body)
     end = b.facts.simplify(size + columns)
     return Eliminated(b.slice(work, rank + 1, size, end, tensor_type(rhs)), product)
 

@@ -1,18 +1,37 @@
-"""Formulas that are repeated until every element is exact enough."""
+"""What is repeated: a number of times, or until every element is exact enough."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from xdsl.dialects.builtin import i64
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo
+from ...symbolic import Expr
+from .builder import Builder
+from .elementwise import compare
 from .formulas import Elements, where
+from .indices import number
 from .reducers import reduce
-from .sorting import loop
+from .sorting import Step, loop
 
 State = Sequence[Elements]
 """What changes from one step to the next."""
+
+
+def count_up(b: Builder, steps: Expr, start: Sequence[SSAValue], body: Step) -> Sequence[SSAValue]:
+    """`start` changed `steps` times by `body`, which is given how often it was before as well."""
+    limit = number(b, steps, i64)
+
+    def goes_on(step: SSAValue, *_: SSAValue) -> Sequence[SSAValue]:
+        return [compare(b, "LT", step, limit)]
+
+    def counted(step: SSAValue, *values: SSAValue) -> Sequence[SSAValue]:
+        return [(Elements(b, step) + 1).value, *body(step, *values)]
+
+    _, *found = loop(b, [b.scalar(0, i64), *start], goes_on, counted)
+    return found
 
 
 def until(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import nan
 
-from xdsl.dialects.builtin import Float64Type, TensorType, f32, i1, i64
+from xdsl.dialects.builtin import AnyFloat, Float64Type, TensorType, f32, i1, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
@@ -15,10 +16,10 @@ from .builder import Builder, LoweringTable, integer
 from .elementwise import Results, compare
 from .formulas import Elements, where
 from .gathering import take, take_along, take_flat
-from .indices import along, iota, number, positions
+from .indices import along, iota, positions
 from .reducers import highest, reduce
 from .scattering import scatter
-from .sorting import count_of, first_entries, flat, places_of, scan, sort
+from .sorting import count_of, first_entries, flat, places_of, scan, shifted, sort
 
 
 def top_k(op: tf.TopKV2Op, b: Builder) -> Results:
@@ -73,7 +74,7 @@ def unique(op: tf.UniqueOp | tf.UniqueWithCountsOp, b: Builder) -> Results:
 
 
 def unique_values(b: Builder, value: SSAValue, results: Sequence[SSAValue]) -> Results:
-    """The distinct entries alone: those that begin a run of equals, in the order of their places.
+    """The distinct entries alone: those that begin a run of equals, sorted by their places.
 
     No scan is needed where nobody asks for the class of each entry.
     """
@@ -81,11 +82,9 @@ def unique_values(b: Builder, value: SSAValue, results: Sequence[SSAValue]) -> R
     ordered, place, is_new = sorted_runs(b, value)
     (distinct,) = b.shape_of_type(types[0])
     b.bind(distinct, count_of(b, is_new.value))
-    (size,) = b.shape(ordered)
-    outside = Elements(b, b.broadcast(number(b, size, i64), tensor_type(place)))
-    first = sort(b, [where(is_new, Elements(b, place), outside).value], "LT", 0)[0]
-    kinds = first_entries(b, first, distinct)
-    return [take_along(b, value, kinds, 0), b.splat(0, types[1])]
+    order = where(is_new, Elements(b, place), highest(i64)).value
+    kinds = first_entries(b, sort(b, [order, ordered], "LT", 0)[1], distinct)
+    return [b.reshape(kinds, types[0]), b.splat(0, types[1])]
 
 
 def list_difference(op: tf.ListDiffOp, b: Builder) -> Results:
@@ -124,12 +123,17 @@ def first_of_equals(b: Builder, value: SSAValue) -> SSAValue:
 
 
 def sorted_runs(b: Builder, value: SSAValue) -> tuple[SSAValue, SSAValue, Elements]:
-    """A vector stably sorted, where each element was, and which ones begin a run of equals."""
+    """A vector stably sorted, where each element was, and which ones begin a run of equals.
+
+    The first element is compared with NaN, from which all differ, where there is one.
+    """
     index = positions(b, b.shape(value)[0])
     ordered, place = sort(b, [value, index.value], "LT", 0)
-    before = take_flat(b, ordered, (index - 1).at_least(0).value)
+    element_type = element_type_of(value)
+    has_nan = isinstance(element_type, AnyFloat) and element_type.bitwidth >= 16
+    before = shifted(b, ordered, 0, 1, nan if has_nan else 0)
     is_new = Elements(b, compare(b, "NE", ordered, before))
-    return ordered, place, is_new.apply(mhlo.OrOp, index.equals(0))
+    return ordered, place, is_new if has_nan else is_new | index.equals(0)
 
 
 def first_of_equal_parts(b: Builder, value: SSAValue, axis: int) -> SSAValue:

@@ -15,16 +15,17 @@ from ...symbolic import Expr, as_expr
 from ...symbolic.shapes import product
 from .builder import Builder, LoweringTable
 from .ctc import ctc_loss
-from .elementwise import Results, compare
+from .elementwise import Results
 from .formulas import Elements, where
 from .gathering import take, take_flat
 from .index_rows import as_rows, column_of
-from .indices import iota, number
+from .indices import iota
+from .iteration import count_up
 from .label_rows import NOWHERE, LabelRows, spread_rows
 from .padding import pad_to
 from .patches import spread
 from .reducers import reduce
-from .sorting import count_of, first_entries, flat, loop, places_of, scan, shifted
+from .sorting import count_of, first_entries, flat, places_of, scan, shifted
 from .value_checks import check_rows
 
 
@@ -120,10 +121,6 @@ def distance_rows(b: Builder, first: Elements, second: Elements, counts: Element
     places = b.facts.simplify(b.shape(second.value)[1] + 1)
     type = b.ranked(i64, [rows, places])
     place = Elements(b, iota(b, type, 1))
-    limit = number(b, width, i64)
-
-    def goes_on(step: SSAValue, _now: SSAValue) -> Sequence[SSAValue]:
-        return [compare(b, "LT", step, limit)]
 
     def body(step: SSAValue, now: SSAValue) -> Sequence[SSAValue]:
         old = Elements(b, now)
@@ -134,9 +131,9 @@ def distance_rows(b: Builder, first: Elements, second: Elements, counts: Element
         new = Elements(b, after(b, replaced.value, NOWHERE, type)).at_most(old + 1) - place
         new = Elements(b, scan(b, new.value, mhlo.MinimumOp, NOWHERE, 1)) + place
         going = spread_rows(b, counts, now, 0) > Elements(b, b.broadcast(step, type))
-        return [(Elements(b, step) + 1).value, where(going, new, old).value]
+        return [where(going, new, old).value]
 
-    return Elements(b, loop(b, [b.scalar(0, i64), place.value], goes_on, body)[1])
+    return Elements(b, count_up(b, width, [place.value], body)[0])
 
 
 def after(b: Builder, value: SSAValue, number: float, type: TensorType[Attribute]) -> SSAValue:

@@ -5,28 +5,31 @@ Sources: the Digital Library of Mathematical Functions (dlmf.nist.gov), by secti
 
 from __future__ import annotations
 
-from math import factorial, inf, log, nan, pi, prod, sqrt
+from math import factorial, inf, nan, pi, prod, sqrt
 
 from ...dialects import mhlo, tf
 from .bessel import LOWERINGS_OF_BESSEL_FUNCTIONS
 from .builder import LoweringTable
 from .formulas import Elements, polynomial, where, wide_formula
 from .fresnel import fresnel_cosine, fresnel_sine
+from .gamma import (
+    BERNOULLI,
+    LEAST,
+    SHIFT,
+    digamma,
+    going_on,
+    log_gamma_of_positive,
+    lower_gamma,
+    lower_gamma_by_shape,
+    sample_by_shape,
+    upper_gamma,
+)
 from .iteration import State, until
 from .math import inverse_erfc
 from .neighbours import neighbour
 
-LEAST = 2.0**-54
-"""A relative change of this size is none in f64."""
-
-BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
-"""The Bernoulli numbers of index 2, 4, 6 …"""
-
 EULER = 0.57721566490153286
 """Euler's constant, the limit of the harmonic numbers less their logarithms."""
-
-SHIFT = 10
-"""From here on the asymptotic series with eight Bernoulli numbers are exact in f64."""
 
 
 def sine_of_turns(x: Elements) -> Elements:
@@ -45,34 +48,6 @@ def log_gamma(x: Elements) -> Elements:
     mirrored = (pi / abs(sine_of_turns(x))).log() - value
     value = where(small, mirrored, value)
     return where(abs(x).equals(inf), x.full(inf), value)
-
-
-def log_gamma_of_positive(x: Elements) -> Elements:
-    near = x < SHIFT
-    factors, factor = where(near, x, 1), x
-    for _ in range(SHIFT - 1):
-        factor = factor + 1
-        factors = where(near, factors * factor, factors)
-    y = where(near, x + SHIFT, x)
-    terms = [c / (2 * k * (2 * k - 1)) for k, c in enumerate(BERNOULLI, 1)]
-    series = polynomial(1 / (y * y), terms[::-1]) / y
-    return (y - 0.5) * y.log() - y + 0.5 * log(2 * pi) + series - factors.log()
-
-
-def digamma(x: Elements) -> Elements:
-    """DLMF 5.11.2 for `x + 10`, less the reciprocals between; 5.5.4 at and below 0."""
-    mirrored = x <= 0
-    positive = where(mirrored, 1 - x, x)
-    between = 1 / positive
-    for k in range(1, SHIFT):
-        between = between + 1 / (positive + k)
-    y = positive + SHIFT
-    terms = [c / (2 * k) for k, c in enumerate(BERNOULLI, 1)]
-    square = 1 / (y * y)
-    value = y.log() - 0.5 / y - square * polynomial(square, terms[::-1]) - between
-    part = x - x.floor()
-    reflected = value - pi / (where(part > 0.5, part - 1, part) * pi).apply(mhlo.TanOp)
-    return where(mirrored, where(part.equals(0), x.full(nan), reflected), value)
 
 
 def hurwitz_zeta(s: Elements, q: Elements) -> Elements:
@@ -107,67 +82,6 @@ def polygamma(n: Elements, x: Elements) -> Elements:
     value = sign * log_gamma_of_positive(above.at_least(1)).exp() * hurwitz_zeta(above, x)
     known = where((n < 0) | n.differs(n.floor()), n.full(nan), value)
     return where(n.equals(0), digamma(x), known)
-
-
-def lower_gamma(a: Elements, x: Elements) -> Elements:
-    lower, upper, near = gamma_integrals(a, x)
-    value = gamma_integral_at_ends(a, x, where(near, lower, 1 - upper), 0)
-    return where(x.equals(0), x.full(0), value)
-
-
-def upper_gamma(a: Elements, x: Elements) -> Elements:
-    lower, upper, near = gamma_integrals(a, x)
-    return gamma_integral_at_ends(a, x, where(near, 1 - lower, upper), 1)
-
-
-def gamma_integrals(a: Elements, x: Elements) -> tuple[Elements, Elements, Elements]:
-    """The lower integral, DLMF 8.11.4, and the upper one, 8.9.2, and where to use the lower."""
-    near = (x <= 1) | (x <= a)
-    scale = (a * x.log() - x - log_gamma_of_positive(a)).exp()
-    argument = where(near, x, 0)
-
-    def next_term(state: State) -> State:
-        k, term, total = state
-        term = term * (argument / (k + 1))
-        return [k + 1, term, total + term]
-
-    start = [a, a.full(1), a.full(1)]
-    total = until(lambda state: state[1] > state[2] * LEAST, next_term, start)[2]
-    fraction = upper_fraction(where(near, a.full(1), a), where(near, x.full(2), x))
-    return scale * total / a, scale * fraction, near
-
-
-def upper_fraction(a: Elements, x: Elements) -> Elements:
-    """The continued fraction of the upper integral by Lentz's method."""
-    first = x + 1 - a
-    one, zero = a.full(1), a.full(0)
-
-    def step(state: State) -> State:
-        k, base, c, d, h, _ = state
-        k, base = k + 1, base + 2
-        numerator = k * (a - k)
-        d = 1 / (numerator * d + base)
-        c = base + numerator / c
-        return [k, base, c, d, h * c * d, c * d]
-
-    start = [zero, first, one.full(1e300), 1 / first, 1 / first, zero]
-    return until(going_on, step, start)[4]
-
-
-def going_on(state: State) -> Elements:
-    """Whether a continued fraction is not yet exact, for at most 2000 steps.
-
-    The state begins with the number of steps and ends with the last factor.
-    """
-    k, *_, change = state
-    return (abs(change - 1) > 4 * LEAST) & (k < 2000)
-
-
-def gamma_integral_at_ends(a: Elements, x: Elements, value: Elements, at_zero: float) -> Elements:
-    """`value` where it is defined by the fractions; the limits at 0 and infinity."""
-    value = where(x.equals(inf) & (a > 0), x.full(1 - at_zero), value)
-    value = where((x.equals(0) & (a > 0)) | a.equals(inf), x.full(at_zero), value)
-    return where((x < 0) | (a <= 0), x.full(nan), value)
 
 
 def beta_integral(a: Elements, b: Elements, x: Elements) -> Elements:
@@ -272,6 +186,8 @@ LOWERINGS: LoweringTable = {
     tf.PolygammaOp: wide_formula(polygamma),
     tf.IgammaOp: wide_formula(lower_gamma),
     tf.IgammacOp: wide_formula(upper_gamma),
+    tf.IgammaGradAOp: wide_formula(lower_gamma_by_shape),
+    tf.RandomGammaGradOp: wide_formula(sample_by_shape),
     tf.BetaincOp: wide_formula(beta_integral),
     tf.ExpintOp: wide_formula(exponential_integral),
     tf.SpenceOp: wide_formula(dilogarithm),

@@ -17,10 +17,11 @@ from .elimination import PivotRows, column_at, identity
 from .formulas import Elements, where
 from .gathering import take
 from .indices import iota, number
+from .iteration import count_up
 from .reducers import reduce
 from .sorting import loop
 
-LEAST_NORMAL = {"f32": 2.0**-126, "f64": 2.0**-1022}
+LEAST_NORMAL = {"f16": 2.0**-14, "bf16": 2.0**-126, "f32": 2.0**-126, "f64": 2.0**-1022}
 """The least number of full precision, by the type of elements."""
 
 
@@ -44,10 +45,6 @@ class Triangles:
         order = iota(b, b.ranked(i64, [*batch, size]), rank)
         ones = b.splat(1, b.ranked(element_type, batch))
         asked = [iota(b, b.ranked(i64, [*batch, steps]), rank)] if pivots else []
-        limit = number(b, steps, i64)
-
-        def goes_on(step: SSAValue, *_: SSAValue) -> Sequence[SSAValue]:
-            return [compare(b, "LT", step, limit)]
 
         def body(
             step: SSAValue, work: SSAValue, order: SSAValue, sign: SSAValue, *found: SSAValue
@@ -61,16 +58,13 @@ class Triangles:
             turned = where(rows.found.equals(here), pivot.full(1), -1)
             work = below_cleared(b, work, step, pivot, rank)
             return [
-                (Elements(b, step) + 1).value,
                 work,
                 order,
                 (Elements(b, sign) * turned).value,
                 *(put(b, row, step, rows.found.value) for row in found),
             ]
 
-        start = [b.scalar(0, i64), matrix, order, ones, *asked]
-        _, *found = loop(b, start, goes_on, body)
-        return Triangles(*found)
+        return Triangles(*count_up(b, steps, [matrix, order, ones, *asked], body))
 
     def diagonal(self, b: Builder) -> Elements:
         return diagonal_of(b, self.lu)
@@ -142,19 +136,15 @@ class Rotated:
         *batch, rows, _ = b.shape(matrix)
         element_type = element_type_of(matrix)
         start = identity(b, b.ranked(element_type, [*batch, rows, rows]))
-        limit = number(b, steps, i64)
-
-        def goes_on(step: SSAValue, *_: SSAValue) -> Sequence[SSAValue]:
-            return [compare(b, "LT", step, limit)]
 
         def body(step: SSAValue, q: SSAValue, r: SSAValue) -> Sequence[SSAValue]:
             vector, factor = reflection(b, r, step)
             rank = len(batch)
             r = reflected(b, r, vector, factor, rank)
             q = reflected(b, q, vector, factor, rank + 1)
-            return [(Elements(b, step) + 1).value, q, r]
+            return [q, r]
 
-        _, q, r = loop(b, [b.scalar(0, i64), start, matrix], goes_on, body)
+        q, r = count_up(b, steps, [start, matrix], body)
         index = [Elements(b, iota(b, b.like(r, i64), len(batch) + i)) for i in (0, 1)]
         return Rotated(q, where(index[0] <= index[1], Elements(b, r), 0).value)
 
@@ -175,10 +165,6 @@ class Reflections:
         *batch, _, _ = b.shape(matrix)
         rank, element_type = len(batch), element_type_of(matrix)
         none = b.splat(0, b.ranked(element_type, [*batch, steps]))
-        limit = number(b, steps, i64)
-
-        def goes_on(step: SSAValue, *_: SSAValue) -> Sequence[SSAValue]:
-            return [compare(b, "LT", step, limit)]
 
         def body(step: SSAValue, work: SSAValue, tau: SSAValue) -> Sequence[SSAValue]:
             vector, factor = reflection(b, work, step)
@@ -190,10 +176,9 @@ class Reflections:
             spread = Elements(b, b.broadcast(vector.value, type, range(rank + 1)))
             right = where(below, spread, Elements(b, triangle))
             work = where(index[1] >= here, right, Elements(b, work)).value
-            return [(Elements(b, step) + 1).value, work, put(b, tau, step, factor.value)]
+            return [work, put(b, tau, step, factor.value)]
 
-        _, factors, tau = loop(b, [b.scalar(0, i64), matrix, none], goes_on, body)
-        return Reflections(factors, tau)
+        return Reflections(*count_up(b, steps, [matrix, none], body))
 
     def product(self, b: Builder, type: TensorType[Attribute]) -> SSAValue:
         """The first columns of all reflections, one after the other, as many as `type` has."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from tieshape.interpreters import Runner
 from tieshape.lowering.pipelines import TieshapePass
+from tieshape.native.fences import FencedMemory
 from tieshape.native.image import is_protection_possible
-from tieshape.native.memory import FencedMemory
 from tieshape.native.program import NativeProgram, native_code
 from tieshape.native.session import Refused
 from tieshape.text.module import parse_module

@@ -101,9 +101,20 @@ def upper(a, x):
     return mpmath.gammainc(a, x, mpmath.inf, regularized=True)
 
 
+def lower_by_shape(a, x):
+    return mpmath.diff(lambda t: lower(t, x), a)
+
+
+def sample_by_shape(a, x):
+    """Minus the derivative of the integral by the shape over the density."""
+    return -lower_by_shape(a, x) * mpmath.gamma(a) * mpmath.exp(x) / x ** (a - 1)
+
+
 BINARY = {
     "Igamma": (lower, (0.1, 20), (0, 30)),
     "Igammac": (upper, (0.1, 20), (0, 30)),
+    "IgammaGradA": (lower_by_shape, (0.1, 20), (0.01, 30)),
+    "RandomGammaGrad": (sample_by_shape, (0.1, 20), (0.01, 30)),
     "Zeta": (mpmath.zeta, (1.1, 9), (0.1, 20)),
     "Polygamma": (lambda n, x: mpmath.psi(int(n), x), (0, 4), (0.1, 20)),
 }
@@ -125,6 +136,24 @@ def test_gamma_integrals_at_the_ends():
     high = np.float32([[1, 0, nan], [nan, nan, nan], [1, 1, nan]])
     check_op("tf.Igamma", [Argument(a), Argument(x)], [low])
     check_op("tf.Igammac", [Argument(a), Argument(x)], [high])
+
+
+def test_derivatives_of_gamma_integrals_of_small_and_large_shapes():
+    a, x = np.array([1e-20, 1e-20, 300, 1e4]), np.array([0.5, 3, 0.5, 1e4])
+    low = exactly(lower_by_shape, a, x, dtype="float64")
+    moved = exactly(sample_by_shape, a, x, dtype="float64")
+    check_op("tf.IgammaGradA", [Argument(a), Argument(x)], [low], rtol=1e-7, atol=1e-12)
+    check_op("tf.RandomGammaGrad", [Argument(a), Argument(x)], [moved], rtol=1e-7, atol=1e-12)
+
+
+@pytest.mark.parametrize("op", ["IgammaGradA", "RandomGammaGrad"])
+def test_derivatives_of_gamma_integrals_at_the_ends(op):
+    """At 0 nothing moves, whatever the shape is."""
+    a, x = np.float32([[1], [0], [np.inf], [np.nan]]), np.float32([0, np.inf, -1, 2])
+    nan = np.nan
+    found = [[0, 0, nan], [0, nan, nan], [0, 0, nan], [0, nan, nan]]
+    check_op(f"tf.{op}", [Argument(a), Argument(x[:3])], [np.float32(found)])
+    check_op(f"tf.{op}", [Argument(a[1:]), Argument(x[3:])], [np.float32([[nan], [0], [nan]])])
 
 
 @pytest.mark.parametrize("count", [0, 1, 9])

@@ -10,11 +10,11 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 
-def compiled(returned: str) -> ModuleOp:
-    types = ["tensor<?xf32>", "tensor<?xi32>"][: returned.count("%")]
+def compiled(returned: str, element_type: str = "f32") -> ModuleOp:
+    types = [f"tensor<?x{element_type}>", "tensor<?xi32>"][: returned.count("%")]
     module = parse_module(
-        f"""func.func @main(%x: tensor<?xf32>) -> ({", ".join(types)}) {{
-  %0:2 = "tf.Unique"(%x) : (tensor<?xf32>) -> (tensor<?xf32>, tensor<?xi32>)
+        f"""func.func @main(%x: {types[0]}) -> ({", ".join(types)}) {{
+  %0:2 = "tf.Unique"(%x) : ({types[0]}) -> ({types[0]}, tensor<?xi32>)
   func.return {returned} : {", ".join(types)}
 }}
 """,
@@ -44,3 +44,21 @@ def test_both_ways_find_the_same(numbers: list[float]) -> None:
     np.testing.assert_array_equal(values, np.array(wanted, np.float32))
     np.testing.assert_array_equal(both[0], values)
     np.testing.assert_array_equal(both[0][both[1]] if numbers else x, x)
+
+
+@pytest.mark.parametrize(
+    ("element_type", "dtype"), [("i64", np.int64), ("ui8", np.uint8), ("f16", np.float16)]
+)
+@pytest.mark.parametrize("numbers", [[], [0], [0, 0, 3, 0], [9, 255, 0, 255, 9]])
+def test_the_first_is_distinct_whatever_its_type(
+    numbers: list[int], element_type: str, dtype: type[np.generic]
+) -> None:
+    """Zero too, the lowest of some types: what is before the first element differs from it."""
+    (values,) = Runner(compiled("%0#0", element_type)).run([np.array(numbers, dtype)])
+    np.testing.assert_array_equal(values, np.array(list(dict.fromkeys(numbers)), dtype))
+
+
+def test_numbers_that_are_none_are_all_distinct() -> None:
+    x = np.array([np.nan, np.nan], np.float32)
+    (values,) = Runner(compiled("%0#0")).run([x])
+    np.testing.assert_array_equal(values, x)

@@ -181,3 +181,17 @@ func.func @fresnel_sin(%a0: tensor<?x?xf32>) {
 }
 // CHECK-LABEL: func.func @fresnel_sin(
 // CHECK: "tf.FresnelSin"(%{{[a-z0-9]+}}) : (tensor<?x?xf32>) -> tensor<*xf32>
+
+func.func @igamma_grad_a(%a0: tensor<?x1xf32>, %a1: tensor<?xf32>) {
+  %0 = "tf.IgammaGradA"(%a0, %a1) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @igamma_grad_a(
+// CHECK: "tf.IgammaGradA"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
+
+func.func @random_gamma_grad(%a0: tensor<?x1xf32>, %a1: tensor<?xf32>) {
+  %0 = "tf.RandomGammaGrad"(%a0, %a1) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @random_gamma_grad(
+// CHECK: "tf.RandomGammaGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>

@@ -402,3 +402,33 @@ func.func @fresnel_sin(%x: tensor<?x?xf32>) -> tensor<*xf32> {
   %r = "tf.FresnelSin"(%x) : (tensor<?x?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// A series and a continued fraction with their derivatives, each in a loop until no element changes.
+// CHECK-LABEL: func.func @igamma_grad_a(
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}})
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.or across dimensions = [0, 1]
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}})
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.or across dimensions = [0, 1]
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %{{.*}}
+// CHECK:         mhlo.convert %{{.*}}
+func.func @igamma_grad_a(%a: tensor<?x1xf32>, %x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.IgammaGradA"(%a, %x) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// A series and a continued fraction with their derivatives, each in a loop until no element changes.
+// CHECK-LABEL: func.func @random_gamma_grad(
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}})
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.or across dimensions = [0, 1]
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}})
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.or across dimensions = [0, 1]
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %{{.*}}
+// CHECK:         mhlo.convert %{{.*}}
+func.func @random_gamma_grad(%a: tensor<?x1xf32>, %x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.RandomGammaGrad"(%a, %x) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

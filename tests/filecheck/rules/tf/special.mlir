@@ -208,3 +208,19 @@ func.func @fresnel_sin(%x: tensor<?x?xf32>) -> tensor<*xf32> {
   %r = "tf.FresnelSin"(%x) : (tensor<?x?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       func.func @igamma_grad_a(%a: tensor<?x1xf32, [@S0, 1]>, %x: tensor<?xf32, [@S1]>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @igamma_grad_a(%a: tensor<?x1xf32>, %x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.IgammaGradA"(%a, %x) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       func.func @random_gamma_grad(%a: tensor<?x1xf32, [@S0, 1]>, %x: tensor<?xf32, [@S1]>) -> tensor<?x?xf32, [@S0, @S1]>
+func.func @random_gamma_grad(%a: tensor<?x1xf32>, %x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.RandomGammaGrad"(%a, %x) : (tensor<?x1xf32>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -49,3 +49,28 @@ def stateless_categorical(d: Draw) -> Tensor:
 @op(0.1)
 def stateless_shuffle(d: Draw) -> Tensor:
     return tf.random.experimental.stateless_shuffle(d.tensor("float32", ranks=(1, 2)), [7, 8])
+
+
+@op(0.2)
+def stateless_sampled(d: Draw) -> Tensor:
+    """Numbers of distributions whose parameters are another value's."""
+    x = tf.abs(d.tensor("float32", ranks=(1, 2))) + 0.1
+    sizes = tf.concat([[2], tf.shape(x)], 0)
+    match d.one_of("gamma", "poisson", "binomial"):
+        case "gamma":
+            return tf.random.stateless_gamma(sizes, [9, 1], x)
+        case "poisson":
+            return tf.random.stateless_poisson(sizes, [9, 2], x * 8)
+        case _:
+            return tf.random.stateless_binomial(sizes, [9, 3], x * 20, x / (x + 1))
+
+
+@op(0.1)
+def gradient_of_gamma(d: Draw) -> list[Tensor]:
+    """Of an integral of the gamma distribution, and of its numbers, by its shape."""
+    a = tf.abs(d.tensor("float32", ranks=(1, 2))) + 0.1
+    with tf.GradientTape(persistent=True) as tape:
+        tape.watch(a)
+        integral = tf.math.igamma(a, a + 0.5)
+        numbers = tf.random.stateless_gamma(tf.shape(a), [9, 4], a)
+    return [tape.gradient(y, a) for y in (integral, numbers)]
