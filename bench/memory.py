@@ -3,7 +3,8 @@
     python bench/memory.py --models DIR > memory.md
 
 DIR holds folders of models: model.mlir, and ref_*.npz with in_i, w_i. A row for a model and a stored
-shape. Buffers whose sizes are known only during the call are asked for one by one and not counted.
+shape. Buffers whose sizes are known only during the call are allocated one by one, freed after their
+last use, and not counted.
 """
 
 from __future__ import annotations

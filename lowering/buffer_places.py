@@ -24,17 +24,12 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Block, Region, SSAValue
 
 from .fusions_to_loops.builder import INDEX, LoopBuilder
+from .fusions_to_loops.frame import ALIGNMENTS, GREATEST
 from .fusions_to_loops.function import FRAME
 
 PLACE = "tieshape_place_buffers"
-GREATEST = 1 << 48
-"""Bytes; a buffer of as many has no place, whatever product wrapped around to become its size."""
 FEW = 32
 """One part in so many may be wasted."""
-ALIGNMENTS = ((256, 16), (1024, 64))
-"""From how many bytes on a buffer begins at multiples of which number: what that costs is small
-beside the buffer.
-"""
 
 Life = tuple[int, int, int]
 """Of a buffer: the first and the last op that may touch it, the bytes of an element."""

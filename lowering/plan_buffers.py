@@ -10,7 +10,7 @@ becomes
 The place is a word that the caller hands over. `@f_plan` computes these words, the sizes of the
 results and that of the arena from the sizes of the arguments: buffers that are not in use at the
 same time may lie at the same place, and a buffer of a branch that is not taken has no bytes, where
-the sizes tell so. A buffer whose size is known later comes from `@tieshape_allocate`.
+the sizes tell so. A buffer whose size is known later is asked for: see `late_buffers.py`.
 """
 
 from __future__ import annotations
@@ -25,17 +25,20 @@ from xdsl.dialects.builtin import FunctionType, IntegerAttr, MemRefType, ModuleO
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 
-from ..dialects.types import bit_width
 from ..materialize.places import keeping_places
+from ..materialize.sizes import UnloweredError
 from .buffer_places import PLACE, Life, lives_global, place_buffers
+from .buffer_sizes import bytes_of, width_of
 from .fusions_to_loops.builder import INDEX, LoopBuilder
 from .fusions_to_loops.callbacks import BYTES, outside
-from .fusions_to_loops.elements import element_of_buffer
 from .fusions_to_loops.frame import ALLOCATE, ARENA, CALLBACK
 from .fusions_to_loops.function import FRAME
+from .late_buffers import LateBuffers, declarations
 
-WORDS = "tieshape.words"
-"""The attribute that says how many words a function and its caller share."""
+WORDS, HELD = "tieshape.words", "tieshape.held"
+"""The attributes that say how many words a function and its caller share, and which of them leads
+to the memory that it holds, if there is one.
+"""
 ALLOCATE_TYPE = FunctionType.from_lists([INDEX, INDEX], [BYTES])
 
 
@@ -65,7 +68,7 @@ class PlanBuffersPass(ModulePass):
         late = [planner.plan() for planner in planners]
         shared = list[Operation]()
         if any(late):
-            shared.append(outside(ALLOCATE, ALLOCATE_TYPE))
+            shared += [outside(ALLOCATE, ALLOCATE_TYPE)] if self.apart else declarations()
         if any(planner.buffers for planner in planners):
             shared.append(place_buffers())
         if shared:
@@ -84,6 +87,8 @@ class _Planner:
         self._entry = function.body.block
         self._words = self._entry.args[-1]
         runs = [op for op in self._entry.ops if isinstance(op, scf.IfOp)]
+        if not runs:
+            raise UnloweredError(function, "expected the scf.if of its tests, in which it runs")
         self._run = runs[-1]
         self._order = {op: number for number, op in enumerate(function.walk())}
         self._calls = [
@@ -109,9 +114,15 @@ class _Planner:
         ]
         for number, op in enumerate(early):
             self._put(op, arena, self._first + number)
-        for op in late:
-            self._allocate(op)
-        self._function.attributes[WORDS] = IntegerAttr(self._first + 2 * len(early), i64)
+        length = self._first + 2 * len(early)
+        if self._apart:
+            for op in late:
+                self._allocate(op)
+        elif late:
+            self._function.attributes[HELD] = IntegerAttr(length, i64)
+            self._acquire(late, length)
+            length += 1
+        self._function.attributes[WORDS] = IntegerAttr(length, i64)
         self._function.update_function_type()
         self._add_plan()
         return bool(late)
@@ -132,7 +143,7 @@ class _Planner:
 
     def _life(self, op: memref.AllocOp) -> Life:
         last = self._last_use(op)
-        return self._order[op], len(self._order) if last == inf else int(last), _width(op.memref)
+        return self._order[op], len(self._order) if last == inf else int(last), width_of(op.memref)
 
     def _last_use(self, op: memref.AllocOp) -> float:
         """The number of the last op that may touch the buffer."""
@@ -166,15 +177,22 @@ class _Planner:
         place = builder.pure(arith.IndexCastOp, (builder.here(load).results[0],), INDEX)
         self._replace(op, builder, arena, place)
 
+    def _acquire(self, late: Sequence[memref.AllocOp], held: int) -> None:
+        """Buffers are acquired; no op after the first of them runs where one was refused."""
+        first = self._order[late[0]]
+        buffers = LateBuffers(self._words, held, self._run.true_region.block)
+        buffers.put(late)
+        buffers.guard([op for op, number in self._order.items() if number > first])
+
     def _allocate(self, op: memref.AllocOp) -> None:
-        """The buffer is asked for."""
-        builder, width = LoopBuilder(), _width(op.memref)
+        """The buffer is asked for, of the caller's memory."""
+        builder = LoopBuilder()
         builder.open(Block())
         pointer = memref.ExtractAlignedPointerAsIndexOp.create(
             operands=[self._words], result_types=[INDEX]
         )
         handle = builder.here(pointer).results[0]
-        size = builder.pure(arith.MuliOp, (op.dynamic_sizes[0], builder.constant(width)), INDEX)
+        size = bytes_of(builder, op.dynamic_sizes[0], width_of(op.memref))
         call = builder.here(func.CallOp(ALLOCATE, [handle, size], [BYTES]))
         self._replace(op, builder, call.results[0], builder.constant(0))
 
@@ -232,8 +250,7 @@ class _Planner:
             return builder.constant(0)
         words, zero = mapping[self._words], builder.constant(0)
         for number, buffer in enumerate(self.buffers):
-            width = builder.constant(buffer.life[2])
-            size = builder.pure(arith.MuliOp, (mapping[buffer.count], width), INDEX)
+            size = bytes_of(builder, buffer.count, buffer.life[2], mapping.__getitem__)
             for condition, wanted in buffer.conditions:
                 choices = (size, zero) if wanted else (zero, size)
                 size = builder.select(mapping[condition], *choices)
@@ -257,6 +274,12 @@ def words_of(function: func.FuncOp) -> int:
     return words.value.data
 
 
+def held_by(function: func.FuncOp) -> int | None:
+    """The word of a planned function that leads to the memory that it holds."""
+    held = function.attributes.get(HELD)
+    return held.value.data if isinstance(held, IntegerAttr) else None
+
+
 def _block_of(value: SSAValue) -> Block | None:
     return value.owner if isinstance(value.owner, Block) else value.owner.parent
 
@@ -265,10 +288,3 @@ def _clone(region: Region, mapping: dict[SSAValue, SSAValue]) -> Region:
     copy = Region()
     region.clone_into(copy, None, mapping)
     return copy
-
-
-def _width(buffer: SSAValue) -> int:
-    """The bytes of an element of `buffer`."""
-    width = bit_width(element_of_buffer(buffer))
-    assert width is not None
-    return width // 8

@@ -52,8 +52,10 @@ func.func private @is_array(%x: i64, %t: i64, %array_type: i64) -> i1 {
     %flags = func.call @half(%a3) : (i64) -> i64
     %c0 = arith.constant 0 : i64
     %c1 = arith.constant 1 : i64
-    %want_type = func.call @field(%t, %c0) : (i64, i64) -> i64
-    %want_rank = func.call @field(%t, %c1) : (i64, i64) -> i64
+    %itype = arith.constant TENSOR_type : i64
+    %irank = arith.constant TENSOR_rank : i64
+    %want_type = func.call @field(%t, %itype) : (i64, i64) -> i64
+    %want_rank = func.call @field(%t, %irank) : (i64, i64) -> i64
     %order = arith.constant IN_ORDER : i64
     %both = arith.andi %flags, %order : i64
     %e1 = arith.cmpi eq, %type, %want_type : i64
@@ -66,9 +68,9 @@ func.func private @is_array(%x: i64, %t: i64, %array_type: i64) -> i1 {
       %a4 = arith.addi %x, %o4 : i64
       %own = func.call @load(%a4) : (i64) -> i64
       %true = arith.constant true
-      %c3 = arith.constant 3 : i64
+      %before = arith.constant TENSOR_SIZES : i64
       %all = scf.for %i = %c0 to %want_rank step %c1 iter_args(%ok = %true) -> (i1) : i64 {
-        %j = arith.addi %i, %c3 : i64
+        %j = arith.addi %i, %before : i64
         %a = func.call @field(%own, %i) : (i64, i64) -> i64
         %b = func.call @field(%t, %j) : (i64, i64) -> i64
         %same = arith.cmpi eq, %a, %b : i64
@@ -119,18 +121,18 @@ func.func private @point(%cell: i64, %x: i64, %t: i64) {
   func.call @store(%data, %b) : (i64, i64) -> ()
   %c24 = arith.constant 24 : i64
   %c = arith.addi %cell, %c24 : i64
-  %c2 = arith.constant 2 : i64
-  %count = func.call @field(%t, %c2) : (i64, i64) -> i64
+  %icount = arith.constant TENSOR_count : i64
+  %count = func.call @field(%t, %icount) : (i64, i64) -> i64
   func.call @store(%count, %c) : (i64, i64) -> ()
   return
 }
-func.func private @result(%g: i64, %t: i64) -> i64 {
+// a new array of the type and rank of tensor t
+func.func private @result(%g: i64, %t: i64, %sizes: i64) -> i64 {
   %c0 = arith.constant 0 : i64
-  %c1 = arith.constant 1 : i64
-  %c24 = arith.constant 24 : i64
-  %type = func.call @field(%t, %c0) : (i64, i64) -> i64
-  %rank = func.call @field(%t, %c1) : (i64, i64) -> i64
-  %sizes = arith.addi %t, %c24 : i64
+  %itype = arith.constant TENSOR_type : i64
+  %irank = arith.constant TENSOR_rank : i64
+  %type = func.call @field(%t, %itype) : (i64, i64) -> i64
+  %rank = func.call @field(%t, %irank) : (i64, i64) -> i64
   %ihold = arith.constant SHARED_Py_IncRef : i64
   %hold = func.call @field(%g, %ihold) : (i64, i64) -> i64
   %hold_p = llvm.inttoptr %hold : i64 to !llvm.ptr
@@ -166,15 +168,25 @@ func.func private @results(%g: i64, %r: i64) -> i64 {
     %next = scf.if %ok -> i1 {
       %j = arith.addi %before, %i : i64
       %t = func.call @tensor(%tensors, %j) : (i64, i64) -> i64
-      %x = func.call @result(%g, %t) : (i64, i64) -> i64
-      %is = arith.cmpi ne, %x, %c0 : i64
-      scf.if %is {
-        %o = arith.muli %i, %c40 : i64
-        %cell = arith.addi %cells, %o : i64
-        func.call @point(%cell, %x, %t) : (i64, i64, i64) -> ()
-        %done = llvm.call %set_p(%list, %i, %x) : !llvm.ptr, (i64, i64, i64) -> i32
+      %ilate = arith.constant TENSOR_late : i64
+      %late = func.call @field(%t, %ilate) : (i64, i64) -> i64
+      %early = arith.cmpi eq, %late, %c0 : i64
+      %well = scf.if %early -> i1 {
+        %head = arith.constant TENSOR_HEAD : i64
+        %sizes = arith.addi %t, %head : i64
+        %x = func.call @result(%g, %t, %sizes) : (i64, i64, i64) -> i64
+        %is = arith.cmpi ne, %x, %c0 : i64
+        scf.if %is {
+          %o = arith.muli %i, %c40 : i64
+          %cell = arith.addi %cells, %o : i64
+          func.call @point(%cell, %x, %t) : (i64, i64, i64) -> ()
+          %done = llvm.call %set_p(%list, %i, %x) : !llvm.ptr, (i64, i64, i64) -> i32
+        }
+        scf.yield %is : i1
+      } else {
+        scf.yield %true : i1
       }
-      scf.yield %is : i1
+      scf.yield %well : i1
     } else {
       scf.yield %ok : i1
     }
@@ -187,6 +199,92 @@ func.func private @results(%g: i64, %r: i64) -> i64 {
   }
   %found = arith.select %all, %list, %c0 : i64
   return %found : i64
+}
+// a copy of a result whose place and sizes native code has told in the words from w on
+func.func private @late_result(%g: i64, %t: i64, %w: i64) -> i64 {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c8 = arith.constant 8 : i64
+  %sizes = arith.addi %w, %c8 : i64
+  %x = func.call @result(%g, %t, %sizes) : (i64, i64, i64) -> i64
+  %made = arith.cmpi ne, %x, %c0 : i64
+  scf.if %made {
+    %irank = arith.constant TENSOR_rank : i64
+    %rank = func.call @field(%t, %irank) : (i64, i64) -> i64
+    %icount = arith.constant TENSOR_count : i64
+    %width = func.call @field(%t, %icount) : (i64, i64) -> i64
+    %bytes = scf.for %i = %c0 to %rank step %c1 iter_args(%product = %width) -> (i64) : i64 {
+      %size = func.call @field(%sizes, %i) : (i64, i64) -> i64
+      %next = arith.muli %product, %size : i64
+      scf.yield %next : i64
+    }
+    %od = arith.constant ARRAY_data : i64
+    %ad = arith.addi %x, %od : i64
+    %to = func.call @load(%ad) : (i64) -> i64
+    %from = func.call @load(%w) : (i64) -> i64
+    %icopy = arith.constant SHARED_memmove : i64
+    %copy = func.call @field(%g, %icopy) : (i64, i64) -> i64
+    %copy_p = llvm.inttoptr %copy : i64 to !llvm.ptr
+    %some = arith.cmpi ne, %bytes, %c0 : i64
+    scf.if %some {
+      %r = llvm.call %copy_p(%to, %from, %bytes) : !llvm.ptr, (i64, i64, i64) -> i64
+    }
+  }
+  return %x : i64
+}
+// fills in what the list of results has not got yet; whether that went well
+func.func private @late_results(%g: i64, %r: i64, %list: i64) -> i1 {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c8 = arith.constant 8 : i64
+  %true = arith.constant true
+  %iresults = arith.constant RECORD_results : i64
+  %n = func.call @field(%r, %iresults) : (i64, i64) -> i64
+  %iarguments = arith.constant RECORD_arguments : i64
+  %before = func.call @field(%r, %iarguments) : (i64, i64) -> i64
+  %itensors = arith.constant RECORD_tensors : i64
+  %tensors = func.call @field(%r, %itensors) : (i64, i64) -> i64
+  %iwords = arith.constant SHARED_words : i64
+  %words = func.call @field(%g, %iwords) : (i64, i64) -> i64
+  %iset = arith.constant SHARED_PyList_SetItem : i64
+  %set = func.call @field(%g, %iset) : (i64, i64) -> i64
+  %set_p = llvm.inttoptr %set : i64 to !llvm.ptr
+  %all = scf.for %i = %c0 to %n step %c1 iter_args(%ok = %true) -> (i1) : i64 {
+    %j = arith.addi %before, %i : i64
+    %t = func.call @tensor(%tensors, %j) : (i64, i64) -> i64
+    %ilate = arith.constant TENSOR_late : i64
+    %late = func.call @field(%t, %ilate) : (i64, i64) -> i64
+    %is_late = arith.cmpi ne, %late, %c0 : i64
+    %wanted = arith.andi %ok, %is_late : i1
+    %next = scf.if %wanted -> i1 {
+      %o = arith.muli %late, %c8 : i64
+      %w = arith.addi %words, %o : i64
+      %x = func.call @late_result(%g, %t, %w) : (i64, i64, i64) -> i64
+      %is = arith.cmpi ne, %x, %c0 : i64
+      scf.if %is {
+        %done = llvm.call %set_p(%list, %i, %x) : !llvm.ptr, (i64, i64, i64) -> i32
+      }
+      scf.yield %is : i1
+    } else {
+      scf.yield %ok : i1
+    }
+    scf.yield %next : i1
+  }
+  return %all : i1
+}
+// ends what the call holds
+func.func private @let_go(%g: i64) {
+  %c0 = arith.constant 0 : i64
+  %iheld = arith.constant SHARED_held : i64
+  %held = func.call @field(%g, %iheld) : (i64, i64) -> i64
+  %some = arith.cmpi ne, %held, %c0 : i64
+  scf.if %some {
+    %i = arith.constant SHARED_release_all : i64
+    %f = func.call @field(%g, %i) : (i64, i64) -> i64
+    %p = llvm.inttoptr %f : i64 to !llvm.ptr
+    llvm.call %p(%held) : !llvm.ptr, (i64) -> ()
+  }
+  return
 }
 func.func private @release(%g: i64, %x: i64) {
   %i = arith.constant SHARED_Py_DecRef : i64
@@ -234,7 +332,6 @@ func.func private @run(%g: i64, %r: i64) -> i64 {
   %iunlocked = arith.constant RECORD_unlocked : i64
   %unlocked = func.call @field(%r, %iunlocked) : (i64, i64) -> i64
   %is = arith.cmpi ne, %unlocked, %c0 : i64
-  func.call @set_busy(%g, %c1) : (i64, i64) -> ()
   scf.if %is {
     %isave = arith.constant SHARED_PyEval_SaveThread : i64
     %save = func.call @field(%g, %isave) : (i64, i64) -> i64
@@ -248,13 +345,13 @@ func.func private @run(%g: i64, %r: i64) -> i64 {
   } else {
     llvm.call %main_p(%packed) : !llvm.ptr, (i64) -> ()
   }
-  func.call @set_busy(%g, %c0) : (i64, i64) -> ()
   %status = func.call @field(%words, %c0) : (i64, i64) -> i64
   return %status : i64
 }
 func.func private @called(%g: i64, %r: i64, %args: i64, %n: i64) -> i64 {
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
+  func.call @set_busy(%g, %c1) : (i64, i64) -> ()
   %c40 = arith.constant 40 : i64
   %itensors = arith.constant RECORD_tensors : i64
   %tensors = func.call @field(%r, %itensors) : (i64, i64) -> i64
@@ -273,16 +370,25 @@ func.func private @called(%g: i64, %r: i64, %args: i64, %n: i64) -> i64 {
     %status = func.call @run(%g, %r) : (i64, i64) -> i64
     %good = arith.cmpi eq, %status, %c0 : i64
     %answer = scf.if %good -> i64 {
-      scf.yield %list : i64
+      %all = func.call @late_results(%g, %r, %list) : (i64, i64, i64) -> i1
+      %true = arith.constant true
+      %failed = arith.xori %all, %true : i1
+      scf.if %failed {
+        func.call @release(%g, %list) : (i64, i64) -> ()
+      }
+      %found = arith.select %all, %list, %c0 : i64
+      scf.yield %found : i64
     } else {
       func.call @release(%g, %list) : (i64, i64) -> ()
       %none = func.call @nothing(%g) : (i64) -> i64
       scf.yield %none : i64
     }
+    func.call @let_go(%g) : (i64) -> ()
     scf.yield %answer : i64
   } else {
     scf.yield %c0 : i64
   }
+  func.call @set_busy(%g, %c0) : (i64, i64) -> ()
   return %found : i64
 }
 func.func @call(%self: i64, %args: i64, %n: i64) -> i64 {

@@ -20,13 +20,15 @@ from .views import IN_ORDER
 SHARED = (
     *("first", "none", "busy", "array_type", "main", "packed", "words", "cells", "result_cells"),
     *("Py_IncRef", "Py_DecRef", "PyList_New", "PyList_SetItem", "PyEval_SaveThread"),
-    *("PyEval_RestoreThread", "PyArray_Empty"),
+    *("PyEval_RestoreThread", "PyArray_Empty", "memmove", "release_all", "held"),
 )
 """The words of the object: the first record, state, addresses, and functions of Python."""
 RECORD = ("next", "arguments", "results", "header", "header_words", "unlocked", "tensors")
 """The words of a record: counts, what the words of a call begin with, whether others may run."""
-TENSOR = ("type", "rank", "count")
-"""The words of a tensor before its sizes."""
+TENSOR = ("type", "rank", "count", "late")
+"""The words of a tensor before its sizes. `late` is 0, or the word of the call where the address of
+a result is told when it is made, and its sizes after that; `count` is the bytes of an element then.
+"""
 MOST_SIZES = 9
 _TEXT = Path(__file__).with_suffix(".mlir")
 TENSOR_WORDS = len(TENSOR) + MOST_SIZES
@@ -40,7 +42,10 @@ def call_text(header: int) -> str:
         **{f"SHARED_{name}": place for place, name in enumerate(SHARED)},
         **{f"RECORD_{name}": place for place, name in enumerate(RECORD)},
         **{f"ARRAY_{name}": header + place for name, place in ARRAY.items()},
+        **{f"TENSOR_{name}": place for place, name in enumerate(TENSOR)},
         "TENSOR_BYTES": 8 * TENSOR_WORDS,
+        "TENSOR_SIZES": len(TENSOR),
+        "TENSOR_HEAD": 8 * len(TENSOR),
         "BUSY_BYTES": 8 * SHARED.index("busy"),
         "HEAD_TYPE": header - 8,
         "IN_ORDER": IN_ORDER,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..lowering.fusions_to_loops.frame import ALLOCATE, CALLBACK, LATE, Callback, Words
+from ..lowering.fusions_to_loops.frame import ALLOCATE, CALLBACK, LATE, STATUS, Callback, Words
 from .views import Array, address_of, aligned_bytes, dtype_named, view
 
 if TYPE_CHECKING:
@@ -36,6 +36,11 @@ class Asked:
         self.error: BaseException | None = None
         self.is_used = False
         """Whether it was asked since it began."""
+        _RUNS[address_of(words)] = self
+
+    def forget(self) -> None:
+        """There are no more runs."""
+        _RUNS.pop(address_of(self._words), None)
 
     def begin(self) -> None:
         """A new run: nothing is held for the last one."""
@@ -45,8 +50,13 @@ class Asked:
         self.error = None
 
     def run(self, number: int) -> None:
-        """The op of a callback, from the words of its arguments to those of its results."""
+        """The op of a callback, from the words of its arguments to those of its results.
+
+        Raises MemoryError where a buffer was refused: an argument may have no address then.
+        """
         self.is_used = True
+        if self._words[STATUS]:
+            raise MemoryError("a buffer was refused")
         callback = self._callbacks[number]
         arguments = [self._argument(words) for words in callback.arguments]
         results = self._results(callback, arguments)
@@ -131,16 +141,6 @@ class _Descriptor(ctypes.Structure):
 
 _RUNS = dict[int, Asked]()
 """The runs that are under way or may be, by the address of their words."""
-
-
-def register(words: Array, asked: Asked) -> None:
-    """Callbacks with the address of `words` go to `asked`."""
-    _RUNS[address_of(words)] = asked
-
-
-def forget(words: Array) -> None:
-    """`words` may go."""
-    _RUNS.pop(address_of(words), None)
 
 
 def _call_back(handle: int, number: int) -> int:

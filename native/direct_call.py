@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from math import prod
@@ -16,23 +16,17 @@ from typing import Any, cast
 
 import numpy as np
 
-from . import call_code
+from . import call_code, late_memory
 from .call_code import ARRAY, MOST_SIZES, RECORD, SHARED, TENSOR_WORDS
 from .engine import functions_of
 from .memory import LARGE
-from .session import Plan, Session
-from .views import Array, address_of
+from .session import Call, Plan, Session
+from .views import Array, address_of, dtype_named
 
 MOST_RECORDS = 16
 _METH_FASTCALL = 0x80
 _EMPTY = 184
 """The place of PyArray_Empty in numpy's table of functions, in all versions of its ABI."""
-
-Call = Callable[..., "list[Array] | None"]
-
-
-def no_call(*_: Array) -> None:
-    """Before any shapes were met."""
 
 
 class _OwnedWords(np.ndarray):
@@ -57,7 +51,10 @@ class DirectCall:
             "words": session.words_address,
             "cells": session.cells_address,
             "result_cells": session.cells_address + 40 * session.first_result,
+            "held": session.held_address,
         }
+        if session.held_address:
+            values["release_all"] = late_memory.release_all_address()
         for name, value in values.items():
             self._set(name, value)
         self.call: Call = _builtin(self._shared)
@@ -71,14 +68,14 @@ class DirectCall:
     def meet(self, plan: Plan, shapes: Sequence[Sequence[int]], dtypes: Sequence[Any]) -> bool:
         """Takes calls with arguments like these from now on; whether to be told of further ones.
 
-        plan: of such a call, all results of which have sizes that are known before
+        plan: of such a call
         """
-        results = [(result[0], result[1]) for result in plan.outputs if result is not None]
-        if any(prod(shape) * dtype.itemsize >= LARGE for shape, dtype in results):
+        early = [(result[0], result[1]) for result in plan.outputs if result is not None]
+        if any(prod(shape) * dtype.itemsize >= LARGE for shape, dtype in early):
             return True  # the long way makes them where they should begin
-        tensors = [*zip(shapes, dtypes, strict=True), *results]
-        most = max((len(shape) for shape, _ in tensors), default=0)
-        if most > MOST_SIZES or self._left == 0:
+        given = [_tensor(shape, dtype) for shape, dtype in zip(shapes, dtypes, strict=True)]
+        tensors = [*given, *(self._result(i, found) for i, found in enumerate(plan.outputs))]
+        if None in tensors or self._left == 0:
             return False
         if self._shared[SHARED.index("busy")]:
             return True  # another time
@@ -86,15 +83,12 @@ class DirectCall:
             self._set("first", 0)
             self._records.clear()
         self._left -= 1
-        rows = np.zeros((len(tensors), TENSOR_WORDS), np.int64)
-        for row, (shape, dtype) in zip(rows, tensors, strict=True):
-            row[:3] = id(dtype), len(shape), prod(shape)
-            row[3 : 3 + len(shape)] = shape
+        rows = np.array(tensors, np.int64).reshape(-1, TENSOR_WORDS)
         record = np.zeros(len(RECORD), np.int64)
         record[:] = (
             self._shared[SHARED.index("first")],
             len(shapes),
-            len(results),
+            len(plan.outputs),
             plan.words[0],
             plan.words[1] // 8,
             not plan.short,
@@ -104,6 +98,28 @@ class DirectCall:
         self._records.append((record, rows, plan, tuple(dtypes)))
         self._set("first", address_of(record))
         return True
+
+    def _result(
+        self, place: int, known: tuple[tuple[int, ...], Any, int] | None
+    ) -> list[int] | None:
+        """The words of a result; `known` before the call, or not."""
+        if known is not None:
+            return _tensor(known[0], known[1])
+        words = self._session.results[place]
+        dtype = dtype_named(words.element)
+        row = [id(dtype), words.rank, dtype.itemsize, words.start]
+        return _filled(row)
+
+
+def _tensor(shape: Sequence[int], dtype: Any) -> list[int] | None:
+    """The words of a tensor whose sizes are known; None where there are too many."""
+    return _filled([id(dtype), len(shape), prod(shape), 0, *shape])
+
+
+def _filled(row: list[int]) -> list[int] | None:
+    if row[1] > MOST_SIZES:
+        return None
+    return [*row, *[0] * (TENSOR_WORDS - len(row))]
 
 
 @cache
@@ -147,6 +163,7 @@ def _functions() -> dict[str, int]:
     numpy = cast("Any", import_module(f"{package}._multiarray_umath"))
     table = capsule(numpy._ARRAY_API, None)
     empty = ctypes.c_int64.from_address(table + 8 * _EMPTY).value
+    python["memmove"] = ctypes.cast(ctypes.memmove, ctypes.c_void_p).value or 0
     return {**python, "PyArray_Empty": empty, "none": id(None), "array_type": id(np.ndarray)}
 
 

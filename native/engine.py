@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, cast
 
 from .errors import NativeUnavailableError
-from .private_functions import make_private
 
 WHEEL = "torch_mlir"
 _NAME = ctypes.c_char_p
@@ -90,6 +89,8 @@ class MachineCode:
         ir, execution = (
             cast("Any", import_module(f"{WHEEL}.{name}")) for name in ("ir", "execution_engine")
         )
+        from .private_functions import make_private
+
         with module.context:
             make_private(module, ir)
             self._engine = execution.ExecutionEngine(

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from threading import Lock, Thread
 
-from ..lowering.fusions_to_loops.frame import PARALLEL
+from ..lowering.fusions_to_loops.frame import ACQUIRE, ALLOCATE, CALLBACK, LATE, PARALLEL
 from ..lowering.fusions_to_loops.product_words import PRODUCT
-from . import blas, callbacks, engine, pool, product_code
+from . import blas, engine
 
 MLIR = "mlir"
 """Stands for the library that compiles."""
@@ -30,22 +30,41 @@ def _make(name: str) -> None:
 
 
 def _product() -> dict[str, int]:
+    from . import product_code
+
     with _ONE_AT_A_TIME:
         return product_code.routines()
 
 
-_AHEAD: dict[str, Callable[[], object]] = {MLIR: engine.preload, PRODUCT: _product}
+def _late_memory() -> dict[str, int]:
+    from . import late_memory
+
+    with _ONE_AT_A_TIME:
+        return late_memory.routines()
+
+
+_MADE = {PRODUCT: _product, ACQUIRE: _late_memory}
+"""What compiles functions, by the name of one of them."""
+_AHEAD: dict[str, Callable[[], object]] = {MLIR: engine.preload, **_MADE}
 
 
 def known_functions(names: Collection[str]) -> dict[str, int]:
-    """The addresses of functions, among them those of `names` that are made or loaded here."""
-    known = dict(callbacks.addresses())
+    """The addresses of functions, among them those of `names` that are made or loaded here. What is
+    not needed is not imported: a process that only runs a stored program is to be quick.
+    """
+    known = dict[str, int]()
+    if any(name.endswith((CALLBACK, LATE, ALLOCATE)) for name in names):
+        from . import callbacks
+
+        known |= callbacks.addresses()
     if any(name in blas.ROUTINES for name in names):
         known |= blas.routines()
-    if PRODUCT in names:
-        if (thread := _BEGUN.get(PRODUCT)) is not None:
+    for name in _MADE.keys() & set(names):
+        if (thread := _BEGUN.get(name)) is not None:
             thread.join()
-        known |= _product()
+        known |= _MADE[name]()
     if PARALLEL in names:
+        from . import pool
+
         known[PARALLEL] = pool.run_address()
     return known

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from ..lowering.fusions_to_loops.frame import Callback, Frame
-from . import pool
-from .direct_call import Call, DirectCall, is_possible, no_call
 from .image import Linked
 from .memory import Memory
-from .session import Layout, Session
+from .session import Call, Layout, Plan, Session
 from .views import Array
 
 
-@dataclass(frozen=True, slots=True)
-class NativeCode:
+def no_call(*_: Array) -> None:
+    """Before any shapes were met."""
+
+
+class _Direct(Protocol):
+    """What later calls go through."""
+
+    call: Call
+
+    def meet(self, plan: Plan, shapes: Sequence[Sequence[int]], dtypes: Sequence[Any]) -> bool: ...
+
+
+class NativeCode(NamedTuple):
     """What is made of a function, once for all sizes."""
 
     name: str
@@ -48,6 +56,8 @@ class LoadedProgram:
     ):
         self.threads = threads
         if threads > 1 and made.frame.threads is not None:
+            from . import pool
+
             pool.grow(threads)
         self.is_stored = is_stored
         self.interpreter = interpreter
@@ -59,9 +69,8 @@ class LoadedProgram:
         self._idle = deque[Session]()
         self._meeting = Lock()
         self._has_run = False
-        self._direct: DirectCall | None = None
-        asks = bool(self.callbacks) or self.frame.late or not all(self.frame.early)
-        self._meets = not asks and memory is None
+        self._direct: _Direct | None = None
+        self._meets = not self.callbacks and memory is None
         self.direct: Call = no_call
         """The results for arrays of shapes that were met before; None for all else."""
 
@@ -91,6 +100,8 @@ class LoadedProgram:
 
     def _meet(self, session: Session, arrays: Sequence[Array]) -> None:
         """Lets calls like this one go directly from now on."""
+        from .direct_call import DirectCall, is_possible  # not every process calls twice
+
         with self._meeting:
             if not is_possible():
                 self._meets = False

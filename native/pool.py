@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from threading import Lock, Thread
@@ -18,7 +19,7 @@ import numpy as np
 
 from .image import Linked
 from .store import default_store
-from .stored_text import stored
+from .stored_text import addresses, stored
 
 MOST = 256
 """Threads of a pool, at most; more are given parts one after the other."""
@@ -40,18 +41,11 @@ def _text() -> str:
 
 
 @cache
-def _code() -> tuple[Linked, tuple[int, int, int]]:
+def _code() -> tuple[Linked, Sequence[int]]:
     """The code, and where `run`, `work` and `begin` are in it."""
     known = {"tieshape_pool": address()}
     code = stored("pool", _text, default_store(), known, inline=True)
-    number, found = ctypes.c_int64(), ctypes.c_int64()
-    cells = (ctypes.c_void_p * 2)(ctypes.addressof(number), ctypes.addressof(found))
-    call = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(code.address("address"))
-    places = list[int]()
-    for number.value in range(3):
-        call(ctypes.addressof(cells))
-        places.append(found.value)
-    return code, (places[0], places[1], places[2])
+    return code, addresses(code, 3)
 
 
 def run_address() -> int:

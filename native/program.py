@@ -17,12 +17,12 @@ from ..interpreters.arrays import Array, dense_array
 from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass, has_products
 from ..lowering.convert_fusions_to_loops import NativeFunction, lowered
 from ..lowering.expand_math import ExpandMathPass
-from ..lowering.fusions_to_loops.frame import PARALLEL
+from ..lowering.fusions_to_loops.frame import ACQUIRE, ALLOCATE, CALLBACK, LATE, PARALLEL
 from ..lowering.fusions_to_loops.product_words import PRODUCT
 from ..lowering.fusions_to_loops.values import NotNative
 from ..lowering.inline_kernels import InlineKernelsPass
 from ..lowering.keep_constants import KeepConstantsPass
-from ..lowering.plan_buffers import PlanBuffersPass, words_of
+from ..lowering.plan_buffers import PlanBuffersPass, held_by, words_of
 from ..lowering.share_loops.share_loops import ShareLoopsPass
 from ..lowering.vectorize.vectorize import VectorizePass
 from ..passes.hoist_products.hoist_products import hoist_products
@@ -90,6 +90,8 @@ def native_code(
     native = on_buffers(function, value_checks=value_checks)
     constants = [_elements(op) for op in native.constants]
     name = function.sym_name.data
+    if native.frame.late and not apart:
+        begin(ACQUIRE)
     code = compiled(native.module(shared=shared), apart=apart, shared=shared)
     learn_places(native, shared=shared)
     return NativeCode(name, native.frame, constants, code)
@@ -101,6 +103,7 @@ def learn_places(native: NativeFunction, *, shared: bool = False) -> None:
     if shared:
         frame.threads = frame.length
         frame.length += 1
+    frame.held = held_by(native.function)
     frame.buffers, frame.length = (length - frame.length) // 2, length
 
 
@@ -140,8 +143,8 @@ def compiled(module: ModuleOp, *, apart: bool = False, shared: bool = False) -> 
 
 
 def provided(text: str) -> dict[str, int]:
-    """The addresses of the functions that the module `text` may call, and some others."""
-    names = (PRODUCT, PARALLEL, *blas.ROUTINES)
+    """The addresses of the functions that the module `text` may call."""
+    names = (PRODUCT, PARALLEL, ACQUIRE, CALLBACK, LATE, ALLOCATE, *blas.ROUTINES)
     return known_functions([name for name in names if name in text])
 
 

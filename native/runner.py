@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from .callbacks import in_words
-from .direct_call import Call
 from .errors import NativeUnavailableError
 from .loaded import LoadedProgram
-from .session import Refused
+from .session import Call, Refused
 from .views import Array
 
 __all__ = ["NativeRunner", "NativeUnavailableError"]
@@ -52,4 +50,6 @@ class NativeRunner:
 
     def callbacks(self) -> list[str]:
         """Which ops the interpreter runs in the midst of native code, and why, in words."""
+        from .callbacks import in_words
+
         return in_words(self._program.callbacks)

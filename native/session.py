@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from math import prod
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from ..lowering.fusions_to_loops.frame import ARENA, SIZES, STATUS, Callback, Frame
-from . import callbacks
 from .engine import Pointers, functions_of
 from .memory import Memory, PlainMemory
 from .views import Array, address_of, aligned_bytes, dtype_named, in_order, view
@@ -20,6 +18,10 @@ GREATEST_ARENA = 1 << 40
 SHORT = 1 << 16
 """Bytes up to which a call keeps the lock of the Python interpreter."""
 GREATEST_PLANS = 256
+
+
+Call = Callable[..., "list[Array] | None"]
+"""A call that is made directly, where it can be."""
 
 
 class Refused(Exception):
@@ -41,8 +43,7 @@ class Code(Protocol):
     def interpreter(self) -> Any: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """What the shapes of the arguments decide."""
 
     header: Array
@@ -54,8 +55,7 @@ class Plan:
     short: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The arena of a call, in bytes, and where the buffers in it begin and how large they are."""
 
     arena: int
@@ -67,9 +67,10 @@ class Session:
     """The memory of calls that follow one another."""
 
     def __init__(self, code: Code, memory: Memory | None = None):
-        """memory: what makes buffers; None: as numpy makes them"""
+        """memory: what makes buffers, each by itself; None: as numpy makes them"""
         frame, self._code = code.frame, code
         self._memory = PlainMemory() if memory is None else memory
+        self.results = frame.results
         self._words = np.zeros(max(frame.length, SIZES), np.int64)
         self.words_address = address_of(self._words)
         self._arena, self._old = aligned_bytes(64), list[Array]()
@@ -82,6 +83,8 @@ class Session:
         self._constants = [np.ascontiguousarray(constant) for constant in code.constants]
         for place, constant in enumerate(self._constants, self._arguments):
             self._point(place, address_of(constant), constant.size)
+        self.held_address = 0 if frame.held is None else self.words_address + 8 * frame.held
+        """Of the word that leads to the memory that a run holds; 0 where there is none."""
         self.first_result = self._arguments + len(self._constants)
         self._point(count - 2, address_of(self._words), self._words.size)
         self._point(count - 1, address_of(self._arena), self._arena.size)
@@ -92,12 +95,16 @@ class Session:
         self._plan_pointers = Pointers(base + 40 * (count - 2), 1)
         self._dtypes = [dtype_named(words.element) for words in frame.arguments]
         self._plans = dict[tuple[tuple[int, ...], ...], Plan]()
-        interpreter = code.interpreter() if code.callbacks else None
-        self._asked = callbacks.Asked(self._words, code.callbacks, interpreter, self._memory.bytes)
-        callbacks.register(self._words, self._asked)
+        self._asked = None
+        if code.callbacks or memory is not None:
+            from .callbacks import Asked
+
+            interpreter = code.interpreter() if code.callbacks else None
+            self._asked = Asked(self._words, code.callbacks, interpreter, self._memory.bytes)
 
     def __del__(self) -> None:
-        callbacks.forget(self._words)
+        if self._asked is not None:
+            self._asked.forget()
 
     def _point(self, place: int, address: int, count: int) -> None:
         self._cells[5 * place : 5 * place + 4] = (address, address, 0, count)
@@ -132,8 +139,11 @@ class Session:
         ctypes.memmove(self.words_address, *plan.words)
         self.reserve(plan.arena)
         self._lend_constants()
-        self._call(plan)
-        return self._finished(outputs)
+        try:
+            self._call(plan)
+            return self._finished(outputs)
+        finally:
+            self._release()
 
     def reserve(self, count: int, *, in_use: bool = False) -> None:
         """Makes the arena at least `count` bytes large.
@@ -171,11 +181,11 @@ class Session:
 
     def _call(self, plan: Plan) -> None:
         asked = self._asked
-        if asked.is_used:  # by a run that failed
+        if asked is not None and asked.is_used:  # by a run that failed
             asked.begin()
         (self._locked if plan.short else self._unlocked)(self.pointers.address)
         if self._words[STATUS]:
-            error = asked.error
+            error = None if asked is None else asked.error
             if isinstance(error, KeyboardInterrupt | SystemExit):
                 raise error
             raise Refused("a test failed") from error
@@ -186,10 +196,17 @@ class Session:
                 shape = self._words[words.start + 1 : words.start + 1 + words.rank].tolist()
                 dtype = dtype_named(words.element)
                 outputs[place] = view(int(self._words[words.start]), shape, dtype).copy()
-        if self._asked.is_used:
+        if self._asked is not None and self._asked.is_used:
             self._asked.begin()
         self._memory.finish()
         return [self._memory.returned(output) for output in outputs]
+
+    def _release(self) -> None:
+        """Ends the memory that the run has acquired."""
+        if self.held_address:
+            from .late_memory import release_all
+
+            release_all()(self.held_address)
 
     def _planned(self, key: tuple[tuple[int, ...], ...], arrays: Sequence[Array]) -> Plan:
         frame = self._code.frame
@@ -220,7 +237,8 @@ class Session:
             outputs.append((shape, dtype_named(result.element), prod(shape)))
             total += 8 * prod(shape)
         counts = tuple(array.size for array in arrays)
-        short = total + 8 * sum(counts) <= SHORT and not self._code.callbacks
+        is_known = not self._code.callbacks and not frame.late
+        short = is_known and total + 8 * sum(counts) <= SHORT
         plan = Plan(
             header, (address_of(header), header.nbytes), arena, counts, tuple(outputs), short
         )

@@ -14,8 +14,8 @@ import re
 import stat
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 PLACE = "TIESHAPE_CACHE"
 """The environment variable with the folder; `0` or nothing in it means that nothing is stored."""
@@ -52,8 +52,7 @@ def default_place() -> Path | None:
     return base / "tieshape"
 
 
-@dataclass(frozen=True, slots=True)
-class CodeStore:
+class CodeStore(NamedTuple):
     """Contents by key in the folder `place`, which is made when something is first stored.
 
     Nothing here raises for what the folder is or holds: what cannot be read is not there, what

@@ -49,6 +49,7 @@ def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
         "results": [_words(words) for words in frame.results],
         "early": frame.early,
         "late": frame.late,
+        "held": frame.held,
         "threads": frame.threads,
         "callbacks": [
             [
@@ -95,6 +96,7 @@ def of_bytes(data: bytes, function: Callable[[], Operation]) -> NativeCode:
         head["early"],
         length=head["length"],
         late=head["late"],
+        held=head["held"],
         buffers=head["buffers"],
         threads=head["threads"],
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from .engine import MachineCode
@@ -40,3 +41,15 @@ def stored(
         image = image_of(code.object_file("address"))
         store.put(key, json.dumps(image.to_json()).encode() + b"\n" + image.data)
     return code
+
+
+def addresses(code: Linked, count: int) -> Sequence[int]:
+    """Where the functions of a text are that its function `address` knows by number."""
+    number, found = ctypes.c_int64(), ctypes.c_int64()
+    cells = (ctypes.c_void_p * 2)(ctypes.addressof(number), ctypes.addressof(found))
+    call = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(code.address("address"))
+    places = list[int]()
+    for number.value in range(count):
+        call(ctypes.addressof(cells))
+        places.append(found.value)
+    return places

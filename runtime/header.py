@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from .. import symbolic
 from ..symbolic import Expr, Predicate, eq, parse_expr
@@ -13,8 +13,7 @@ from ..symbolic import Expr, Predicate, eq, parse_expr
 STRENGTHS = ("assume", "expect", "assert")
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(NamedTuple):
     """An argument of the function: its name, numpy element type, and shape (None: of any rank).
 
     An entry of the shape is a static size or the symbol of a size.
@@ -25,8 +24,7 @@ class Argument:
     shape: tuple[int | str, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """A symbol and its value: that of an argument's size, else `value`, else the run's.
 
     value: over symbols that come earlier in the header
@@ -43,8 +41,7 @@ class Size:
         return None if self.value is None else eq(parse_expr(self.name), self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(NamedTuple):
     """A claim that a run must satisfy. `why` says which op, at which place, needs it.
 
     strength: `expect`, `assert`, or `assume` for what the user promised
@@ -71,8 +68,7 @@ class Guard:
         return f"{self.claim}" + (f" ({self.origin})" if self.origin != "stated" else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A result: numpy element type, shape (None: of any rank), and the proved bounds of each
     size.
     """
@@ -83,15 +79,7 @@ class Result:
     greatest: tuple[int | None, ...] = ()
 
 
-@dataclass(frozen=True)
-class Header:
-    """Everything but the code.
-
-    symbols: each after those that it is computed from
-    guards: a least set, cheapest first
-    facts: what else is known, as (claim, why)
-    """
-
+class _Fields(NamedTuple):
     function: str
     arguments: tuple[Argument, ...]
     symbols: tuple[Size, ...]
@@ -99,6 +87,15 @@ class Header:
     facts: tuple[tuple[Predicate, str | None], ...]
     results: tuple[Result, ...]
     producer: str = ""
+
+
+class Header(_Fields):
+    """Everything but the code.
+
+    symbols: each after those that it is computed from
+    guards: a least set, cheapest first
+    facts: what else is known, as (claim, why)
+    """
 
     @cached_property
     def places(self) -> Mapping[str, tuple[int, int]]:

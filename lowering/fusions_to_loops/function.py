@@ -43,8 +43,8 @@ class FunctionWriter(TensorWriter):
         super().__init__()
         self.registers = registers
         self.panels = panels
-        self.packed = dict[tuple[Attribute, Sequence[int]], SSAValue]()
-        """Constants in panels, by what they were and which of their dimensions are summed."""
+        self.packed = dict[tuple[Attribute, Sequence[int], Sequence[int]], SSAValue]()
+        """Constants in panels, by what they were, how dimensions lie, and which are summed."""
         self.name = name
         self.old = old
         self.frame = Frame()

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tieshape.interpreters import RunError, Runner
 from tieshape.interpreters.arrays import Array
+from tieshape.native.fences import FencedMemory
 from tieshape.native.image import is_protection_possible
-from tieshape.native.memory import FencedMemory
 from tieshape.native.program import NativeProgram, native_code
 from tieshape.native.session import Refused
 from tieshape.text.module import parse_module

@@ -3,7 +3,7 @@
 import numpy as np
 from tieshape.interpreters.interpreter import CheckingInterpreter
 from tieshape.interpreters.runner import known_kernels
-from tieshape.lowering.fusions_to_loops.frame import Callback, Words
+from tieshape.lowering.fusions_to_loops.frame import SIZES, Callback, Words
 from tieshape.native.callbacks import Asked
 from tieshape.text.module import parse_module
 
@@ -18,17 +18,17 @@ func.func @main(%x: tensor<4xf32>) -> tensor<2xf32> {
 def test_a_late_result_is_not_a_part_of_an_operand() -> None:
     module = parse_module(TEXT, "slice.mlir")
     op = next(op for op in module.walk() if op.name == "mhlo.slice")
-    words, x = np.zeros(4, np.int64), np.arange(4, dtype=np.float32)
-    words[:2] = x.ctypes.data, 4
-    arguments = (Words("f32", 0, "tensor", 1),)
-    results = (Words("f32", 2, "late", 1),)
+    words, x = np.zeros(SIZES + 4, np.int64), np.arange(4, dtype=np.float32)
+    words[SIZES : SIZES + 2] = x.ctypes.data, 4
+    arguments = (Words("f32", SIZES, "tensor", 1),)
+    results = (Words("f32", SIZES + 2, "late", 1),)
     callback = Callback(op, "a test", (), arguments, results)
     asked = Asked(words, [callback], CheckingInterpreter(module, known_kernels()))
     asked.run(0)
     found = asked.late(0, 0)
     x[:] = 0  # the operand's place is used again
     assert found.tolist() == [1, 2]
-    assert words[3] == 2
+    assert words[SIZES + 3] == 2
 
 
 def test_an_element_of_rank_0_is_handed_over_as_one() -> None:

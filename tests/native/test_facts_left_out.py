@@ -14,8 +14,9 @@ from tieshape.interpreters import RunError, Runner
 from tieshape.interpreters.arrays import Array
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.native.engine import is_available
+from tieshape.native.fences import FencedMemory
 from tieshape.native.image import is_protection_possible
-from tieshape.native.memory import FencedMemory, PlainMemory
+from tieshape.native.memory import PlainMemory
 from tieshape.native.program import NativeProgram, native_code
 from tieshape.native.session import Refused
 from tieshape.text.context import new_context

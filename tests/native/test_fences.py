@@ -12,8 +12,8 @@ import pytest
 from tieshape.interpreters import Runner
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.native.engine import is_available
+from tieshape.native.fences import FencedMemory, FenceError
 from tieshape.native.image import is_protection_possible
-from tieshape.native.memory import FencedMemory, FenceError
 from tieshape.native.program import NativeProgram, native_code
 from tieshape.text.context import new_context
 from tieshape.text.module import parse_module, read_module
@@ -97,7 +97,7 @@ LYING = """
 import sys
 import numpy as np
 from tieshape.interpreters import Runner
-from tieshape.native.memory import FencedMemory
+from tieshape.native.fences import FencedMemory
 from tieshape.native.program import NativeProgram
 from tieshape.native.session import Session
 from tieshape.text.module import parse_module

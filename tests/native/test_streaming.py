@@ -9,7 +9,8 @@ import pytest
 from tieshape.interpreters import Runner
 from tieshape.native import program
 from tieshape.native.engine import is_available
-from tieshape.native.memory import LARGE, FencedMemory
+from tieshape.native.fences import FencedMemory
+from tieshape.native.memory import LARGE
 from tieshape.native.program import NativeProgram, native_code
 from tieshape.native.views import address_of
 from tieshape.text.module import parse_module

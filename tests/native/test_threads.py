@@ -16,8 +16,8 @@ from tieshape.interpreters.arrays import Array
 from tieshape.lowering.share_loops.share_loops import ELEMENTS
 from tieshape.native import pool
 from tieshape.native.engine import is_available
+from tieshape.native.fences import FencedMemory
 from tieshape.native.image import is_protection_possible
-from tieshape.native.memory import FencedMemory
 from tieshape.native.program import NativeProgram, native_code
 from tieshape.native.session import Refused
 from tieshape.runtime import Model, load

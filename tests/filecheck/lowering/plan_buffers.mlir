@@ -86,8 +86,15 @@ func.func @loop(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
 // The sizes say which branch is taken: the buffers of the other one have no bytes.
 // CHECK-LABEL: func.func @branch_plan(
 // CHECK:         %[[TEST:.*]] = arith.cmpi slt
-// CHECK:         arith.select %[[TEST]], %{{.*}}, %[[ZERO:.*]] : index
-// CHECK:         arith.select %[[TEST]], %[[ZERO]], %{{.*}} : index
+// A product that wraps around is no size: it is computed once more, as a float.
+// CHECK:         %[[SIZE:.*]] = arith.muli %{{.*}}, %{{.*}} : index
+// CHECK:         %[[ABOUT:.*]] = arith.mulf %{{.*}}, %{{.*}} : f64
+// CHECK:         %[[SQUARE:.*]] = arith.mulf %[[ABOUT]], %[[ABOUT]] : f64
+// CHECK:         %[[FITS:.*]] = arith.cmpf olt, %[[SQUARE]], %{{.*}} : f64
+// CHECK:         %[[NONE:.*]] = arith.constant -1 : index
+// CHECK:         %[[BYTES:.*]] = arith.select %[[FITS]], %[[SIZE]], %[[NONE]] : index
+// CHECK:         arith.select %[[TEST]], %[[BYTES]], %[[ZERO:.*]] : index
+// CHECK:         arith.select %[[TEST]], %[[ZERO]], %[[BYTES]] : index
 // CHECK:         func.call @tieshape_place_buffers
 sdim.symbol @a
 func.func @branch(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
@@ -110,7 +117,9 @@ func.func @branch(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
 
 // The twin whose test is known when an element is read: both have their bytes.
 // CHECK-LABEL: func.func @late_plan(
+// CHECK:         %[[BYTES:.*]] = arith.select %{{.*}}, %{{.*}}, %{{.*}} : index
 // CHECK-NOT:     arith.select
+// CHECK-COUNT-1: arith.index_cast %[[BYTES]]
 // CHECK:         func.call @tieshape_place_buffers
 sdim.symbol @a
 func.func @late(%x: tensor<?xf32, [@a]>, %flag: tensor<i1>) -> tensor<?xf32, [@a]> {
@@ -124,4 +133,93 @@ func.func @late(%x: tensor<?xf32, [@a]>, %flag: tensor<i1>) -> tensor<?xf32, [@a
     mhlo.return %4 : tensor<?xf32, [@a]>
   }) : (tensor<i1>) -> tensor<?xf32, [@a]>
   func.return %r : tensor<?xf32, [@a]>
+}
+
+// -----
+
+// Sizes that are read from elements: memory is acquired when they are known, and released after the last op that uses it. What
+// comes after that runs only where there was memory.
+// CHECK:       func.func private @tieshape_acquire(i64, i64, i64) -> i64
+// CHECK:       func.func private @tieshape_release(i64, i64)
+// CHECK-LABEL: func.func @counted(
+// CHECK-SAME:    tieshape.words = 6 : i64, {{.*}}tieshape.held = 5 : i64
+// CHECK:           %[[A:.*]] = func.call @tieshape_acquire(
+// CHECK:           llvm.inttoptr %[[A]]
+// CHECK:           %[[STATUS:.*]] = memref.load %{{.*}}[%{{.*}}] : memref<?xi64>
+// CHECK-NEXT:      %[[ZERO:.*]] = arith.constant 0 : i64
+// CHECK-NEXT:      %[[WELL:.*]] = arith.cmpi eq, %[[STATUS]], %[[ZERO]] : i64
+// CHECK-NEXT:      scf.if %[[WELL]] {
+// CHECK-NEXT:        func.call @dynamic_iota
+// CHECK:           %[[B:.*]] = func.call @tieshape_acquire(
+// CHECK:           %[[C:.*]] = func.call @tieshape_acquire(
+// CHECK:           scf.if
+// CHECK-NEXT:        "memref.copy"(
+// CHECK:           func.call @tieshape_release(%{{.*}}, %[[A]])
+// The result is the caller's to release, which reads it first.
+// CHECK-NOT:       @tieshape_release(%{{.*}}, %[[B]])
+// CHECK:           scf.if
+// CHECK-NEXT:        func.call @sort
+// CHECK-NOT:       @tieshape_release(%{{.*}}, %[[B]])
+// CHECK:           func.call @tieshape_release(%{{.*}}, %[[C]])
+// CHECK-NOT:       @tieshape_release(
+// CHECK-LABEL: func.func @counted_plan(
+sdim.symbol @n
+func.func @counted(%x: tensor<1xi64>) -> tensor<?xi64, [@n]> {
+  %a = "mhlo.dynamic_iota"(%x) <{iota_dimension = 0 : i64}> : (tensor<1xi64>) -> tensor<?xi64, [@n]>
+  %s = "mhlo.sort"(%a) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%p: tensor<i64>, %q: tensor<i64>):
+    %l = mhlo.compare GT, %p, %q : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    mhlo.return %l : tensor<i1>
+  }) : (tensor<?xi64, [@n]>) -> tensor<?xi64, [@n]>
+  func.return %s : tensor<?xi64, [@n]>
+}
+
+// -----
+
+// What a branch uses last is released in it, and at the beginning of the other one.
+// CHECK-LABEL: func.func @chosen(
+// CHECK:         %[[A:.*]] = func.call @tieshape_acquire(
+// CHECK:         func.call @dynamic_iota
+// CHECK:         scf.if
+// CHECK:           func.call @reduce
+// CHECK:           func.call @tieshape_release(%{{.*}}, %[[A]])
+// CHECK:         } else {
+// CHECK:           func.call @tieshape_release(%{{.*}}, %[[A]])
+// CHECK:           "memref.copy"
+sdim.symbol @n
+func.func @chosen(%x: tensor<1xi64>, %y: tensor<i64>, %t: tensor<i1>) -> tensor<i64> {
+  %z = mhlo.constant dense<0> : tensor<i64>
+  %a = "mhlo.dynamic_iota"(%x) <{iota_dimension = 0 : i64}> : (tensor<1xi64>) -> tensor<?xi64, [@n]>
+  %r = "mhlo.if"(%t) ({
+    %s = mhlo.reduce(%a init: %z) applies mhlo.add across dimensions = [0] : (tensor<?xi64, [@n]>, tensor<i64>) -> tensor<i64>
+    mhlo.return %s : tensor<i64>
+  }, {
+    mhlo.return %y : tensor<i64>
+  }) : (tensor<i1>) -> tensor<i64>
+  func.return %r : tensor<i64>
+}
+
+// -----
+
+// What a loop uses that began before it is there until its end.
+// CHECK-LABEL: func.func @looped(
+// CHECK:         %[[A:.*]] = func.call @tieshape_acquire(
+// CHECK:         scf.while
+// CHECK-NOT:     @tieshape_release
+// CHECK:         scf.yield
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.call @tieshape_release(%{{.*}}, %[[A]])
+sdim.symbol @n
+func.func @looped(%x: tensor<1xi64>, %y: tensor<i64>) -> tensor<i64> {
+  %z = mhlo.constant dense<0> : tensor<i64>
+  %a = "mhlo.dynamic_iota"(%x) <{iota_dimension = 0 : i64}> : (tensor<1xi64>) -> tensor<?xi64, [@n]>
+  %r = mhlo.while(%v = %y) : tensor<i64>
+    cond {
+      %g = mhlo.compare GT, %v, %z : (tensor<i64>, tensor<i64>) -> tensor<i1>
+      mhlo.return %g : tensor<i1>
+    } do {
+      %s = mhlo.reduce(%a init: %v) applies mhlo.add across dimensions = [0] : (tensor<?xi64, [@n]>, tensor<i64>) -> tensor<i64>
+      mhlo.return %s : tensor<i64>
+    }
+  func.return %r : tensor<i64>
 }
