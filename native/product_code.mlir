@@ -1,7 +1,8 @@
 // The product of matrices of f32: see product_code.py, which puts numbers in for LANES, PANEL, ROWS, DEPTH, COLUMNS, FEW,
-// SINGLE, BROAD, AHEAD and NEAR, names in for WORDS, and adds the functions that come in several sizes:
-//   @tile_R_V(a, strides of its rows and columns, b, strides of its rows and panels, how far ahead b is asked for, c, stride of its
-//     rows, k, whether to add): R x V vectors of c
+// SINGLE, BROAD, AHEAD, FAST and NEAR, names in for WORDS, and adds the functions that come in several sizes:
+//   @tile_R_V(a, strides of its rows and columns, b, strides of its rows and panels, how far ahead b is asked for, next, its stride,
+//     soon, its stride, chunk, c, stride of its rows, k, whether to add): R x V vectors of c; every `chunk` products a row of `next`,
+//     of `soon` and of c are asked for
 //   @lay_R_2(as these, to): as @tile_R_2, and what was read of b is put in line after `to`
 //   @tile, @broad, @lay: the ones of R rows, of two vectors or one, and of many
 //   @turned(b, stride of columns, to): LANES x LANES elements of b, whose rows are columns then
@@ -158,10 +159,11 @@ func.func private @put(%t: !llvm.ptr, %c: !llvm.ptr, %cm: i64, %rows: i64, %w: i
   return
 }
 // m rows of one panel of c, w columns; b is a panel, or lies so
-func.func private @panel(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bs: i64, %far: i64, %next: !llvm.ptr, %nk: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %w: i64, %k: i64, %add: i1, %tile: !llvm.ptr) {
+func.func private @panel(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bs: i64, %far: i64, %next: !llvm.ptr, %nk: i64, %soon: !llvm.ptr, %sm: i64, %chunk: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %w: i64, %k: i64, %add: i1, %tile: !llvm.ptr) {
   %c0 = arith.constant 0 : i64
   %lanes = arith.constant LANES : i64
   %wide = arith.constant PANEL : i64
+  %tall = arith.constant ROWS : i64
   %false = arith.constant false
   %two = arith.cmpi sgt, %w, %lanes : i64
   %all = arith.cmpi eq, %w, %wide : i64
@@ -175,9 +177,15 @@ func.func private @panel(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bs: 
     %oc = arith.muli %i, %cm : i64
     %ci = llvm.getelementptr %c[%oc] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     scf.if %full {
-      func.call @tile(%rows, %two, %ai, %am, %ak, %b, %bs, %wide, %far, %next, %nk, %ci, %cm, %k, %add) : (i64, i1, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
+      %tall_one = arith.cmpi eq, %rows, %tall : i64
+      %whole = arith.andi %tall_one, %two : i1
+      scf.if %whole {
+        func.call @tile_ROWS_2(%ai, %am, %ak, %b, %bs, %wide, %far, %next, %nk, %soon, %sm, %chunk, %ci, %cm, %k, %add) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i1) -> ()
+      } else {
+        func.call @tile(%rows, %two, %ai, %am, %ak, %b, %bs, %wide, %far, %next, %nk, %soon, %sm, %chunk, %ci, %cm, %k, %add) : (i64, i1, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i1) -> ()
+      }
     } else {
-      func.call @tile(%rows, %two, %ai, %am, %ak, %b, %bs, %wide, %far, %next, %nk, %tile, %wide, %k, %false) : (i64, i1, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
+      func.call @tile(%rows, %two, %ai, %am, %ak, %b, %bs, %wide, %far, %next, %nk, %soon, %sm, %chunk, %tile, %wide, %k, %false) : (i64, i1, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i1) -> ()
       func.call @put(%tile, %ci, %cm, %rows, %w, %add) : (!llvm.ptr, !llvm.ptr, i64, i64, i64, i1) -> ()
     }
   }
@@ -186,6 +194,7 @@ func.func private @panel(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bs: 
 // b is read where it lies, but for the columns that are no whole panel; after the last panels the ones `hop` after the first are
 // asked for
 func.func private @in_place(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %panels: !llvm.ptr, %hop: i64) {
+  %chunk = arith.constant CHUNK : i64
   %c0 = arith.constant 0 : i64
   %wide = arith.constant PANEL : i64
   %near = arith.constant NEAR : i64
@@ -202,21 +211,21 @@ func.func private @in_place(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %b
   scf.for %j = %c0 to %begin step %broad : i64 {
     %bq = llvm.getelementptr %b[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    func.call @broad(%m, %a, %am, %ak, %bq, %bk, %wide, %broad, %bq, %c0, %cq, %cm, %k, %add) : (i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
+    func.call @broad(%m, %a, %am, %ak, %bq, %bk, %wide, %broad, %bq, %c0, %a, %c0, %chunk, %cq, %cm, %k, %add) : (i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i1) -> ()
   }
   scf.for %j = %begin to %full step %wide : i64 {
     %bq = llvm.getelementptr %b[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %here = arith.cmpi slt, %j, %until : i64
     %far = arith.select %here, %near, %back : i64
-    func.call @panel(%a, %am, %ak, %bq, %bk, %far, %bq, %c0, %cq, %cm, %m, %step, %wide, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+    func.call @panel(%a, %am, %ak, %bq, %bk, %far, %bq, %c0, %a, %c0, %chunk, %cq, %cm, %m, %step, %wide, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
   }
   %has = arith.cmpi sgt, %tail, %c0 : i64
   scf.if %has {
     %bq = llvm.getelementptr %b[%full] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %cq = llvm.getelementptr %c[%full] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     func.call @rows_to_panels(%bq, %bk, %panels, %k, %tail) : (!llvm.ptr, i64, !llvm.ptr, i64, i64) -> ()
-    func.call @panel(%a, %am, %ak, %panels, %wide, %wide, %panels, %c0, %cq, %cm, %m, %step, %tail, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+    func.call @panel(%a, %am, %ak, %panels, %wide, %wide, %panels, %c0, %a, %c0, %chunk, %cq, %cm, %m, %step, %tail, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
   }
   return
 }
@@ -227,7 +236,17 @@ func.func private @over_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %panels: !llvm
   %c1 = arith.constant 1 : i64
   %wide = arith.constant PANEL : i64
   %far = arith.constant AHEAD : i64
-  %chunk = arith.constant CHUNK : i64
+  // so often that all of the next part is asked for, and all rows of a tile
+  %ups = arith.addi %m, %step : i64
+  %up = arith.subi %ups, %c1 : i64
+  %blocks = arith.divui %up, %step : i64
+  %tall = arith.constant ROWS : i64
+  %flat = arith.divui %k, %tall : i64
+  %least = arith.constant FAST : i64
+  %most = arith.constant CHUNK : i64
+  %chunk0 = arith.minsi %blocks, %flat : i64
+  %chunk1 = arith.minsi %chunk0, %most : i64
+  %chunk = arith.maxsi %chunk1, %least : i64
   %done0 = arith.addi %k, %chunk : i64
   %done1 = arith.subi %done0, %c1 : i64
   %share = arith.divui %done1, %chunk : i64
@@ -241,6 +260,7 @@ func.func private @over_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %panels: !llvm
     %from_row = llvm.getelementptr %from[%ok] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %left = arith.subi %m, %i : i64
     %rows = arith.minsi %left, %step : i64
+    %tall_one = arith.cmpi eq, %rows, %tall : i64
     %oi = arith.muli %i, %am : i64
     %ai = llvm.getelementptr %a[%oi] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %oc = arith.muli %i, %cm : i64
@@ -250,10 +270,20 @@ func.func private @over_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %panels: !llvm
     %e:2 = scf.for %j = %c0 to %n step %wide iter_args(%s = %panels, %nj = %from_row) -> (!llvm.ptr, !llvm.ptr) : i64 {
       %nleft = arith.subi %n, %j : i64
       %aj = llvm.getelementptr %an[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-      func.call @ahead(%aj, %am) : (!llvm.ptr, i64) -> ()
+      // the next rows have no more columns in this part
+      %spread = arith.cmpi slt, %j, %k : i64
+      %soon = arith.select %spread, %aj, %ai : !llvm.ptr
+      %sm = arith.select %spread, %am, %c0 : i64
       %w = arith.minsi %nleft, %wide : i64
       %cq = llvm.getelementptr %ci[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-      func.call @panel(%ai, %am, %ak, %s, %wide, %far, %nj, %row, %cq, %cm, %rows, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+      // most tiles are of all rows and columns
+      %wide_one = arith.cmpi eq, %w, %wide : i64
+      %whole = arith.andi %tall_one, %wide_one : i1
+      scf.if %whole {
+        func.call @tile_ROWS_2(%ai, %am, %ak, %s, %wide, %wide, %far, %nj, %row, %soon, %sm, %chunk, %cq, %cm, %k, %add) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i1) -> ()
+      } else {
+        func.call @panel(%ai, %am, %ak, %s, %wide, %far, %nj, %row, %soon, %sm, %chunk, %cq, %cm, %rows, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+      }
       %sn = llvm.getelementptr %s[%size] : (!llvm.ptr, i64) -> !llvm.ptr, f32
       %nn = llvm.getelementptr %nj[%panel] : (!llvm.ptr, i64) -> !llvm.ptr, f32
       scf.yield %sn, %nn : !llvm.ptr, !llvm.ptr
@@ -263,18 +293,40 @@ func.func private @over_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %panels: !llvm
   }
   return
 }
-// b, whose rows are in order, is laid out in panels by the first tiles of rows of a, which ask for the panel after the next one
-func.func private @laid_by_tiles(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %c: !llvm.ptr, %cm: i64, %rows: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %panels: !llvm.ptr) {
+// b, whose rows are in order, is laid out in panels by the first tiles of rows of a, which ask for the panel after the next one; the
+// FAST rows of tiles share asking for the next one
+func.func private @laid_by_tiles(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %panels: !llvm.ptr) {
   %c0 = arith.constant 0 : i64
   %wide = arith.constant PANEL : i64
   %ahead = arith.constant NEAR : i64
+  %far = arith.constant AHEAD : i64
+  %chunk = arith.constant FAST : i64
   %size = arith.muli %k, %wide : i64
+  %asked = arith.muli %k, %bk : i64
+  %share = arith.divui %asked, %chunk : i64
   %tail = arith.remui %n, %wide : i64
   %full = arith.subi %n, %tail : i64
+  %rows = arith.minsi %step, %m : i64
   %last = scf.for %j = %c0 to %full step %wide iter_args(%to = %panels) -> (!llvm.ptr) : i64 {
     %bq = llvm.getelementptr %b[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    func.call @lay(%rows, %a, %am, %ak, %bq, %bk, %wide, %ahead, %bq, %c0, %cq, %cm, %k, %add, %to) : (i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1, !llvm.ptr) -> ()
+    %after = arith.addi %j, %wide : i64
+    %asks = arith.cmpi slt, %after, %n : i64
+    %from = arith.select %asks, %after, %j : i64
+    %down = arith.select %asks, %bk, %c0 : i64
+    %nq = llvm.getelementptr %b[%from] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    func.call @lay(%rows, %a, %am, %ak, %bq, %bk, %wide, %ahead, %nq, %down, %a, %c0, %chunk, %cq, %cm, %k, %add, %to) : (i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i1, !llvm.ptr) -> ()
+    %end = scf.for %i = %rows to %m step %step iter_args(%below = %nq) -> (!llvm.ptr) : i64 {
+      %ni = llvm.getelementptr %below[%share] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %left = arith.subi %m, %i : i64
+      %some = arith.minsi %left, %step : i64
+      %oi = arith.muli %i, %am : i64
+      %ai = llvm.getelementptr %a[%oi] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %oc = arith.muli %i, %cm : i64
+      %ci = llvm.getelementptr %cq[%oc] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      func.call @panel(%ai, %am, %ak, %to, %wide, %far, %ni, %down, %ai, %c0, %chunk, %ci, %cm, %some, %step, %wide, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+      scf.yield %ni : !llvm.ptr
+    }
     %next = llvm.getelementptr %to[%size] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     scf.yield %next : !llvm.ptr
   }
@@ -283,7 +335,7 @@ func.func private @laid_by_tiles(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.pt
     %bq = llvm.getelementptr %b[%full] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %cq = llvm.getelementptr %c[%full] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     func.call @rows_to_panels(%bq, %bk, %last, %k, %tail) : (!llvm.ptr, i64, !llvm.ptr, i64, i64) -> ()
-    func.call @panel(%a, %am, %ak, %last, %wide, %wide, %last, %c0, %cq, %cm, %rows, %rows, %tail, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+    func.call @panel(%a, %am, %ak, %last, %wide, %wide, %last, %c0, %a, %c0, %chunk, %cq, %cm, %m, %step, %tail, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
   }
   return
 }
@@ -293,9 +345,11 @@ func.func private @laid_out(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %b
   %c1 = arith.constant 1 : i64
   %wide = arith.constant PANEL : i64
   %by_rows = arith.cmpi eq, %bn, %c1 : i64
-  %first = arith.minsi %step, %m : i64
+  %tiles = arith.constant FAST : i64
+  %some = arith.muli %step, %tiles : i64
+  %first = arith.minsi %some, %m : i64
   %done = scf.if %by_rows -> i64 {
-    func.call @laid_by_tiles(%a, %am, %ak, %b, %bk, %c, %cm, %first, %n, %k, %add, %tile, %panels) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr) -> ()
+    func.call @laid_by_tiles(%a, %am, %ak, %b, %bk, %c, %cm, %first, %step, %n, %k, %add, %tile, %panels) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr) -> ()
     scf.yield %first : i64
   } else {
     func.call @columns_to_panels(%b, %bk, %bn, %panels, %k, %n) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64) -> ()
@@ -315,6 +369,7 @@ func.func private @laid_out(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %b
 // n columns of one panel after the other, b lying in panels: few rows of a are gone through for each of them, and the next one is
 // asked for
 func.func private @in_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr) {
+  %chunk = arith.constant CHUNK : i64
   %c0 = arith.constant 0 : i64
   %wide = arith.constant PANEL : i64
   %broad = arith.constant BROAD : i64
@@ -330,7 +385,7 @@ func.func private @in_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %
     %ob = arith.muli %j, %k : i64
     %bq = llvm.getelementptr %b[%ob] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    func.call @broad(%m, %a, %am, %ak, %bq, %wide, %panel, %panel, %bq, %c0, %cq, %cm, %k, %add) : (i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i1) -> ()
+    func.call @broad(%m, %a, %am, %ak, %bq, %wide, %panel, %panel, %bq, %c0, %a, %c0, %chunk, %cq, %cm, %k, %add) : (i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i1) -> ()
   }
   scf.for %j = %begin to %n step %wide : i64 {
     %ob = arith.muli %j, %k : i64
@@ -338,7 +393,7 @@ func.func private @in_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %
     %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %left = arith.subi %n, %j : i64
     %w = arith.minsi %left, %wide : i64
-    func.call @panel(%a, %am, %ak, %bq, %wide, %far, %bq, %c0, %cq, %cm, %m, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+    func.call @panel(%a, %am, %ak, %bq, %wide, %far, %bq, %c0, %a, %c0, %chunk, %cq, %cm, %m, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
   }
   return
 }

@@ -4,7 +4,8 @@
 addresses of a, b and c and then `SIZES` of `lowering.fusions_to_loops.products`. Tiles of up to
 `ROWS` x 2 vectors are summed in registers, `DEPTH` products at a time, each element in the order of
 k whatever the other sizes and parts are. A panel, the columns of b that a tile takes, is laid out
-row after row by the first tile, unless few rows of a are to be multiplied with it.
+row after row by the first tile, unless few rows of a are to be multiplied with it. What comes next
+is asked for a little at a time: the loads of b wait where too much is asked for at once.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ..lowering.fusions_to_loops.product_words import PRODUCT, WORDS
 from .engine import functions_of
 from .image import Linked
 from .processor import features
-from .product_tiles import CHUNK, MANY, Tiles, tile_code, words_of
+from .product_tiles import MANY, Tiles, tile_code, words_of
 from .store import default_store
 from .stored_text import stored
 
@@ -30,6 +31,8 @@ FEWER_COLUMNS, MEDIUM = 256, 256
 """As COLUMNS, for up to MEDIUM rows of a: the next ones are brought near meanwhile."""
 FEW = 32
 """Up to how many rows of a b is read where it lies."""
+CHUNK, FAST = 16, 4
+"""After how many products more of what comes next is asked for, at most and at least."""
 FAR = 8
 """How many rows of a panel ahead it is asked for."""
 NEAR = 2
@@ -82,6 +85,7 @@ def product_text(sizes: Tiles) -> str:
         "COLUMNS": COLUMNS,
         "MEDIUM": MEDIUM,
         "FEW": FEW,
+        "FAST": FAST,
         "SINGLE": sizes.single,
         "CHUNK": CHUNK,
         "BROAD": MANY * sizes.lanes,

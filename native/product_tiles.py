@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import NamedTuple
 
-CHUNK = 16
-"""How many products are summed before more of the next panel is asked for."""
+from .product_prefetches import asked, asked_at_times, at
+
 MANY = 8
 """The vectors in a row of a tile where there are few rows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tiles:
+class Tiles(NamedTuple):
     """What fits the registers of a processor."""
 
     lanes: int
@@ -40,13 +39,14 @@ def tile_code(sizes: Tiles) -> list[str]:
     made = [line for rows, vectors in kinds for line in _tile(rows, vectors, sizes.lanes)]
     for rows in range(1, sizes.rows + 1):
         made += _tile(rows, 2, sizes.lanes, lays=True)
-    return [*made, *_choices(sizes), *_turned(sizes.lanes), *_ahead(sizes)]
+    return [*made, *_choices(sizes), *_turned(sizes.lanes)]
 
 
 _PARAMETERS = (
     *(("a", "!llvm.ptr"), ("am", "i64"), ("ak", "i64"), ("b", "!llvm.ptr"), ("bk", "i64")),
     ("bp", "i64"),
-    *(("far", "i64"), ("next", "!llvm.ptr"), ("nk", "i64")),
+    *(("far", "i64"), ("next", "!llvm.ptr"), ("nk", "i64"), ("soon", "!llvm.ptr"), ("sm", "i64")),
+    ("chunk", "i64"),
     *(("c", "!llvm.ptr"), ("cm", "i64"), ("k", "i64"), ("add", "i1")),
 )
 _TO = (("to", "!llvm.ptr"),)
@@ -60,12 +60,6 @@ def _given(*, lays: bool) -> tuple[str, str]:
     """Names and types."""
     names, types = zip(*_PARAMETERS, *_TO * lays, strict=True)
     return ", ".join(f"%{name}" for name in names), ", ".join(types)
-
-
-def _at(name: str, base: str, offset: object) -> str:
-    """The address `%name`, so many floats after `%base`."""
-    types = "!llvm.ptr, i64" if str(offset).startswith("%") else "!llvm.ptr"
-    return f"  %{name} = llvm.getelementptr %{base}[{offset}] : ({types}) -> !llvm.ptr, f32"
 
 
 def _load(name: str, address: str, type_: str) -> str:
@@ -93,15 +87,14 @@ def _tile(rows: int, vectors: int, lanes: int, *, lays: bool = False) -> list[st
         f"func.func private @{_name(lays=lays)}_{rows}_{vectors}({_declared(lays=lays)}) {{",
         "  %c0 = arith.constant 0 : i64",
         "  %c1 = arith.constant 1 : i64",
-        f"  %chunk = arith.constant {CHUNK} : i64",
         f"  %zero = arith.constant dense<0.0> : {type_}",
-        _at("a0", "a", 0),
-        *(_at(f"a{r}", f"a{r - 1}", "%am") for r in range(1, rows)),
-        *_rows_asked("w", "c", "%cm", rows, lines_of, write=1),
-        f"  %r:{kept + 1} = scf.for %h = %c0 to %k step %chunk iter_args({begins}, %n = %next)"
-        f" -> ({types}, !llvm.ptr) : i64 {{",
-        *_asked("n", lines_of),
-        _at("nn", "n", "%nk"),
+        at("a0", "a", 0),
+        *(at(f"a{r}", f"a{r - 1}", "%am") for r in range(1, rows)),
+        f"  %below = arith.constant {rows - 1} : i64",
+        "  %last = arith.muli %chunk, %below : i64",
+        f"  %r:{kept + 3} = scf.for %h = %c0 to %k step %chunk iter_args({begins}, %n = %next,"
+        f" %e = %c, %s = %soon) -> ({types}, !llvm.ptr, !llvm.ptr, !llvm.ptr) : i64 {{",
+        *asked_at_times(lines_of),
         "  %left = arith.subi %k, %h : i64",
         "  %some = arith.minsi %left, %chunk : i64",
         f"  %q:{kept} = scf.for %i = %c0 to %some step %c1 iter_args({carried('s', 'o')})"
@@ -110,14 +103,10 @@ def _tile(rows: int, vectors: int, lanes: int, *, lays: bool = False) -> list[st
         *_laid(vectors, lanes) * lays,
         f"  scf.yield {', '.join(f'%t{name}' for name in (*sums, *moved))} : {types}",
         "  }",
-        f"  scf.yield {', '.join(results('q'))}, %nn : {types}, !llvm.ptr",
+        f"  scf.yield {', '.join(results('q'))}, %nn, %en, %sn : {types}, !llvm.ptr, !llvm.ptr,"
+        " !llvm.ptr",
         "  }",
-        "  scf.if %add {",
-        *_stores(rows, vectors, lanes, add=True),
-        "  } else {",
-        *_stores(rows, vectors, lanes, add=False),
-        "  }",
-        "  return",
+        *_ended(rows, vectors, lanes),
         "}",
     ]
 
@@ -125,18 +114,18 @@ def _tile(rows: int, vectors: int, lanes: int, *, lays: bool = False) -> list[st
 def _step(rows: int, vectors: int, lanes: int) -> list[str]:
     """One product for each element of a tile."""
     type_ = f"vector<{lanes}xf32>"
-    lines = [_at("f", "sp", "%far"), *_asked("f", range(0, vectors * lanes, 16))]
-    lines.append(_at("g0", "sp", 0))
-    lines += [_at(f"g{j}", f"g{j - 1}", "%bp") for j in range(1, vectors // 2)]
+    lines = [at("f", "sp", "%far"), *asked("f", range(0, vectors * lanes, 16))]
+    lines.append(at("g0", "sp", 0))
+    lines += [at(f"g{j}", f"g{j - 1}", "%bp") for j in range(1, vectors // 2)]
     for v in range(vectors):
-        lines += [_at(f"p{v}", f"g{v // 2}", v % 2 * lanes), _load(f"b{v}", f"p{v}", type_)]
+        lines += [at(f"p{v}", f"g{v // 2}", v % 2 * lanes), _load(f"b{v}", f"p{v}", type_)]
     for r in range(rows):
-        lines += [_at(f"q{r}", f"a{r}", "%ska"), _load(f"x{r}", f"q{r}", "f32")]
+        lines += [at(f"q{r}", f"a{r}", "%ska"), _load(f"x{r}", f"q{r}", "f32")]
         lines.append(f"  %y{r} = vector.broadcast %x{r} : f32 to {type_}")
         lines += [
             f"  %t{r}_{v} = math.fma %y{r}, %b{v}, %s{r}_{v} : {type_}" for v in range(vectors)
         ]
-    return [*lines, "  %tka = arith.addi %ska, %ak : i64", _at("tp", "sp", "%bk")]
+    return [*lines, "  %tka = arith.addi %ska, %ak : i64", at("tp", "sp", "%bk")]
 
 
 def _name(*, lays: bool) -> str:
@@ -147,48 +136,32 @@ def _laid(vectors: int, lanes: int) -> list[str]:
     """What was read of b goes to the panel."""
     type_, lines = f"vector<{lanes}xf32>", list[str]()
     for v in range(vectors):
-        lines.append(_at(f"m{v}", "sto", v * lanes))
+        lines.append(at(f"m{v}", "sto", v * lanes))
         lines.append(f"  llvm.store %b{v}, %m{v} {{alignment = 4 : i64}} : {type_}, !llvm.ptr")
-    return [*lines, _at("tto", "sto", vectors * lanes)]
+    return [*lines, at("tto", "sto", vectors * lanes)]
 
 
-FIRST, SECOND = 3, 2
-"""The caches, as prefetches name them."""
-
-
-def _asked(address: str, places: Iterable[int], write: int = 0, cache: int = SECOND) -> list[str]:
-    """Asks for the floats at `places` after `%address`; there need be none."""
-    lines = list[str]()
-    for place in places:
-        hints = f"rw = {write} : i32, hint = {cache} : i32, cache = 1 : i32"
-        lines.append(_at(f"{address}_{place}", address, place))
-        lines.append(
-            f'  "llvm.intr.prefetch"(%{address}_{place}) <{{{hints}}}> : (!llvm.ptr) -> ()'
-        )
-    return lines
-
-
-def _rows_asked(
-    name: str, base: str, stride: str, rows: int, places: Iterable[int], write: int = 0
-) -> list[str]:
-    """As `_asked`, in each of some rows."""
-    lines = [_at(f"{name}0", base, 0)]
-    for r in range(rows):
-        if r:
-            lines.append(_at(f"{name}{r}", f"{name}{r - 1}", stride))
-        lines += _asked(f"{name}{r}", places, write, FIRST)
-    return lines
+def _ended(rows: int, vectors: int, lanes: int) -> list[str]:
+    """The sums go to c, and the function ends."""
+    return [
+        "  scf.if %add {",
+        *_stores(rows, vectors, lanes, add=True),
+        "  } else {",
+        *_stores(rows, vectors, lanes, add=False),
+        "  }",
+        "  return",
+    ]
 
 
 def _stores(rows: int, vectors: int, lanes: int, *, add: bool) -> list[str]:
     """The sums of a tile to c, or added to what is there."""
-    type_, lines = f"vector<{lanes}xf32>", [_at("d0", "c", 0)]
+    type_, lines = f"vector<{lanes}xf32>", [at("d0", "c", 0)]
     for r in range(rows):
         if r:
-            lines.append(_at(f"d{r}", f"d{r - 1}", "%cm"))
+            lines.append(at(f"d{r}", f"d{r - 1}", "%cm"))
         for v in range(vectors):
             name, value = f"{r}_{v}", f"%r#{r * vectors + v}"
-            lines.append(_at(f"e{name}", f"d{r}", v * lanes))
+            lines.append(at(f"e{name}", f"d{r}", v * lanes))
             if add:
                 lines.append(_load(f"o{name}", f"e{name}", type_))
                 lines.append(f"  %u{name} = arith.addf %o{name}, {value} : {type_}")
@@ -235,7 +208,7 @@ def _turned(lanes: int) -> list[str]:
     """`@turned`: halves of rows change places, then quarters, and so on."""
     type_ = f"vector<{lanes}xf32>"
     lines = ["func.func private @turned(%b: !llvm.ptr, %bn: i64, %to: !llvm.ptr) {"]
-    lines += [_at("r0", "b", 0), *(_at(f"r{i}", f"r{i - 1}", "%bn") for i in range(1, lanes))]
+    lines += [at("r0", "b", 0), *(at(f"r{i}", f"r{i - 1}", "%bn") for i in range(1, lanes))]
     lines += [_load(f"v{i}", f"r{i}", type_) for i in range(lanes)]
     rows, made, half = [f"%v{i}" for i in range(lanes)], 0, lanes // 2
     while half:
@@ -250,7 +223,7 @@ def _turned(lanes: int) -> list[str]:
             rows[i], rows[i + half] = found
         half //= 2
     for i, row in enumerate(rows):
-        lines.append(_at(f"q{i}", "to", 2 * lanes * i))
+        lines.append(at(f"q{i}", "to", 2 * lanes * i))
         lines.append(f"  llvm.store {row}, %q{i} {{alignment = 4 : i64}} : {type_}, !llvm.ptr")
     return [*lines, "  return", "}"]
 
@@ -259,13 +232,3 @@ def _patterns(lanes: int, half: int) -> Sequence[list[int]]:
     """Where the elements of two rows come from: the blocks without `half`, and those with it."""
     low = [j if not j & half else lanes + j - half for j in range(lanes)]
     return low, [j + half if not j & half else lanes + j for j in range(lanes)]
-
-
-def _ahead(sizes: Tiles) -> list[str]:
-    """`@ahead(a, stride of rows)`: asks for as much of the next rows as a panel is wide."""
-    return [
-        "func.func private @ahead(%a: !llvm.ptr, %am: i64) {",
-        *_rows_asked("w", "a", "%am", sizes.rows, range(0, 2 * sizes.lanes, 16)),
-        "  return",
-        "}",
-    ]

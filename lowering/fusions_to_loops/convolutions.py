@@ -1,46 +1,38 @@
 """Convolutions: padded inputs, then products of matrices or sums without loops.
 
-Features come last, as TensorFlow has them; other layouts are transposed. A window of one element
-is a product with the input as it lies. Few elements in many groups (a depthwise convolution) are
-summed for each feature. Where features fill vectors places and features are summed in tiles.
-Otherwise the windows of some images at a time are laid out as rows of a matrix, which is multiplied
-with the kernel.
+Features lie last, as TensorFlow has them, or first, as ONNX does, whichever suits the sums better
+(`convolution_channels.py`, `convolution_places.py`); images that lie otherwise are transposed.
+Padding is written out first. Where elements of the image are apart the zeros in between are not
+(`convolution_phases.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import repeat
 
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, f32
-from xdsl.ir import Attribute, SSAValue
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
+from xdsl.ir import SSAValue
 
-from ...analysis.index_maps import ONE, ZERO, Sizes, product
+from ...analysis.index_maps import ZERO, Sizes
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64, int_values, pair_values
 from ...dialects.mhlo.dimension_numbers import ConvDimensions
-from ...dialects.types import bit_width, element_type_of
-from ...symbolic import Expr, as_expr, eq
-from .convolution_rows import PlainConvolution, RowsWriter
-from .elements import as_value, is_bf16
+from ...symbolic import Expr, as_expr, eq, ge
+from .convolution_channels import ChannelsWriter, type_in_registers
+from .convolution_phases import Phases, PhasesWriter, phases_of
+from .convolution_places import PlacesWriter, columns, is_by_places
+from .convolution_rows import PlainConvolution
 from .epilogues import Epilogue
-from .padding import pad, window_count
-from .products import call_product, product_type
+from .padding import SpatialPadding, pad, padded_size, window_count
 from .temporaries import Temporaries
 from .values import NotNative
 from .windows import (
-    UNROLLED,
-    DirectConvolutionOp,
-    GroupedConvolutionOp,
-    Taps,
-    Tile,
     ValueOp,
     dense_zero,
     tensor_like,
 )
-
-NARROW = 8
-"""Fewer features fill too little of a vector."""
 
 
 def _orders(numbers: ConvDimensions) -> list[list[int]]:
@@ -73,8 +65,8 @@ class ConvolutionWriter:
 
     def write(self, op: mhlo.ConvolutionOp | mhlo.DynamicConvOp) -> None:
         """Raises NotNative where the interpreter must run it."""
-        writer, numbers = self._writer, op.dimension_numbers.data
-        _type_in_registers(op.result, op.operands[:2])
+        numbers = op.dimension_numbers.data
+        type_in_registers(op.result, op.operands[:2])
         spatial = range(len(numbers.input_spatial_dimensions))
         if not spatial:
             raise NotNative("a convolution without spatial dimensions")
@@ -84,22 +76,87 @@ class ConvolutionWriter:
         strides, dilations, apart = (int_values(a) if a is not None else ones for a in given)
         orders = _orders(numbers)
         left, right = (self._made.rounded(operand) for operand in op.operands[:2])
-        lhs = self._made.transposed(left, orders[0])
-        rhs = self._reversed(self._made.transposed(right, orders[1]), op.window_reversal)
-        lhs = self._padded(lhs, low, high, apart)
         groups, batch_groups = op.feature_group_count.value.data, op.batch_group_count.value.data
-        conv = PlainConvolution(lhs, rhs, strides, dilations, groups, batch_groups)
-        shape = self._shape(conv)
-        placed = [shape[orders[2].index(axis)] for axis in range(len(shape))]
-        writer.sizes.bind_type(op.result.type, placed)
-        if orders[2] == list(range(len(shape))):
-            self._convolve(conv, writer.shape(op.result), op.result)
+        conv = PlainConvolution(left, right, strides, dilations, groups, batch_groups)
+        padding, flags = SpatialPadding(low, high, apart), op.window_reversal
+        phases = phases_of(conv, self._in_order(right, orders[1])[:-2], low, apart)
+        if phases is None:
+            self._convolve(op.result, conv, orders, padding, flags)
+        else:
+            self._in_phases(op.result, conv, orders, phases, padding, flags)
+
+    def _in_phases(
+        self,
+        result: SSAValue,
+        conv: PlainConvolution,
+        orders: list[list[int]],
+        phases: Phases,
+        padding: SpatialPadding,
+        flags: DenseIntOrFPElementsAttr | None,
+    ) -> None:
+        """`result` by a convolution of neighbours."""
+        self._without_epilogue()
+        writer = PhasesWriter(self._made)
+        rhs = self._reversed(self._made.transposed(conv.rhs, orders[1]), flags, 0)
+        sizes = self._in_order(conv.lhs, orders[0])[1:-1]
+        kernel = self._writer.shape(rhs)
+        counts, padding = writer.neighbours(phases, sizes, kernel, padding.high)
+        conv = replace(conv, rhs=writer.kernel(rhs, phases))
+        orders = [orders[0], sorted(orders[1]), orders[2]]
+        self._convolve(result, conv, orders, padding, None, (phases, counts))
+
+    def _convolve(
+        self,
+        result: SSAValue,
+        conv: PlainConvolution,
+        orders: list[list[int]],
+        padding: SpatialPadding,
+        flags: DenseIntOrFPElementsAttr | None,
+        phased: tuple[Phases, Sizes] | None = None,
+    ) -> None:
+        """`result`; the dimensions of `conv` are in `orders`.
+
+        flags: along which dimensions windows are turned round
+        phased: what the features stand for, and the sizes of `result`
+        """
+        window, row = self._in_order(conv.rhs, orders[1]), self._in_order(conv.lhs, orders[0])[-2]
+        first = all(_first(order) == sorted(order) for order in (orders[0], orders[2]))
+        by_places = is_by_places(conv, row, window, first=first)
+        if by_places:
+            kernel = [*orders[1][:-3:-1], *orders[1][:-2]]
+            orders = [_first(orders[0]), kernel, _first(orders[2])]
+        lhs = self._made.transposed(conv.lhs, orders[0])
+        rhs = self._reversed(self._made.transposed(conv.rhs, orders[1]), flags, 2 * by_places)
+        conv, shape = self._padded(replace(conv, lhs=lhs, rhs=rhs), padding, by_places)
+        ways = (PlacesWriter if by_places else ChannelsWriter)(self._made, self._epilogue).write
+        if phased is None and orders[2] == sorted(orders[2]):
+            self._bind(result, shape, orders[2])
+            ways(conv, self._writer.shape(result), result)
             return
         self._without_epilogue()
-        result = self._made.keep(ValueOp(op.result, len(shape)), shape)
-        self._convolve(conv, shape, result)
-        order = [orders[2].index(axis) for axis in range(len(shape))]
-        self._made.transposed_into(result, order, op.result)
+        made = self._made.keep(ValueOp(result, len(shape)), shape)
+        ways(conv, shape, made)
+        if phased is not None:
+            made = PhasesWriter(self._made).put_in_places(made, *phased, first=by_places)
+        self._finish(result, made, orders[2])
+
+    def _in_order(self, value: SSAValue, order: Sequence[int]) -> Sizes:
+        """The sizes of dimensions of `value`."""
+        shape = self._writer.shape(value)
+        return tuple(shape[axis] for axis in order)
+
+    def _bind(self, result: SSAValue, shape: Sizes, order: Sequence[int]) -> None:
+        """`result` has `shape` in another order."""
+        placed = [shape[order.index(axis)] for axis in range(len(shape))]
+        self._writer.sizes.bind_type(result.type, placed)
+
+    def _finish(self, result: SSAValue, made: SSAValue, order: Sequence[int]) -> None:
+        """`made` becomes `result` of the old function, its dimensions in another order."""
+        self._bind(result, self._writer.shape(made), order)
+        if order == sorted(order):
+            self._writer.set_buffer(result, self._writer.buffer(made))
+        else:
+            self._made.transposed_into(made, [order.index(a) for a in range(len(order))], result)
 
     # Operands
 
@@ -112,35 +169,56 @@ class ConvolutionWriter:
         pairs = [(0, 0)] * rank if op.padding is None else pair_values(op.padding)
         return [as_expr(low) for low, _ in pairs], [as_expr(high) for _, high in pairs]
 
-    def _reversed(self, value: SSAValue, flags: DenseIntOrFPElementsAttr | None) -> SSAValue:
+    def _reversed(
+        self, value: SSAValue, flags: DenseIntOrFPElementsAttr | None, first: int
+    ) -> SSAValue:
+        """`value` with the dimensions turned round, from `first` on, that `flags` say."""
         axes = [axis for axis, flag in enumerate(int_values(flags) if flags else ()) if flag]
         if not axes:
             return value
         shape = self._writer.shape(value)
         op = mhlo.ReverseOp.create(
             operands=[value],
-            properties={"dimensions": dense_i64(axes)},
+            properties={"dimensions": dense_i64([first + axis for axis in axes])},
             result_types=[tensor_like(value, len(shape))],
         )
         return self._made.single(op, shape)
 
     def _padded(
-        self, value: SSAValue, low: Sequence[Expr], high: Sequence[Expr], apart: Sequence[int]
-    ) -> SSAValue:
+        self,
+        conv: PlainConvolution,
+        padding: SpatialPadding,
+        by_places: bool,
+    ) -> tuple[PlainConvolution, Sizes]:
+        """With its input padded: low, high, elements apart; and the shape of the result."""
+        writer, low, apart = self._writer, padding.low, padding.apart
+        high = list(padding.high)
+        sizes, kernel = writer.shape(conv.lhs), writer.shape(conv.rhs)
+        if by_places:
+            sizes, kernel = (sizes[0], *sizes[2:], sizes[1]), (*kernel[2:], kernel[1], kernel[0])
+        whole = tuple(map(padded_size, sizes[1:-1], low, high, apart))
+        shape = self._shape(conv, (sizes[0], *whole, sizes[-1]), kernel)
+        if by_places and (stride := conv.strides[-1]) > 1:
+            writer.require(ge(whole[-1], 0))
+            needed = columns(shape[-2], kernel[-3], stride, conv.dilations[-1])
+            high[-1] = high[-1] + needed - whole[-1]
         zero = mhlo.ConstantOp.create(
-            properties={"value": dense_zero(value)}, result_types=[tensor_like(value, 0)]
+            properties={"value": dense_zero(conv.lhs)}, result_types=[tensor_like(conv.lhs, 0)]
         )
-        low, high = ([ZERO, *amounts, ZERO] for amounts in (low, high))
-        return pad(
-            self._writer, value, zero.results[0], (low, high, (1, *apart, 1)), self._made.single
-        )
+        before, after = (2, 0) if by_places else (1, 1)
+        low, high = ([*[ZERO] * before, *part, *[ZERO] * after] for part in (low, high))
+        apart = [*[1] * before, *apart, *[1] * after]
+        lhs = pad(writer, conv.lhs, zero.results[0], (low, high, apart), self._made.single)
+        if by_places:
+            shape = (shape[0], shape[-1], *shape[1:-1])
+        return replace(conv, lhs=lhs), shape
 
     # Sizes
 
-    def _shape(self, conv: PlainConvolution) -> Sizes:
-        """Of the result; that groups divide the features is tested."""
-        batch, *sizes, depth = self._writer.shape(conv.lhs)
-        *windows, inner, features = self._writer.shape(conv.rhs)
+    def _shape(self, conv: PlainConvolution, lhs: Sizes, rhs: Sizes) -> Sizes:
+        """Of the result, features last; that groups divide the features is tested."""
+        batch, *sizes, depth = lhs
+        *windows, inner, features = rhs
         self._writer.sizes.same(depth, inner * conv.groups)
         parts = zip(sizes, windows, conv.strides, conv.dilations, strict=True)
         counts = [window_count(*part) for part in parts]
@@ -151,103 +229,11 @@ class ConvolutionWriter:
             self._writer.require(eq(features % groups, 0))
         return (batch, *counts, features)
 
-    # Ways to compute
-
-    def _convolve(self, conv: PlainConvolution, shape: Sizes, result: SSAValue) -> None:
-        sizes = self._writer.shape(conv.rhs)
-        windows, depth = sizes[:-2], sizes[-2]
-        count = product((*windows, depth)).constant_value
-        points = all(size == ONE for size in windows) and all(s == 1 for s in conv.strides)
-        if self._is_direct(conv, result, points=points):
-            self._sum_tiles(conv, shape, result)
-            return
-        self._without_epilogue()
-        if points and conv.groups == conv.batch_groups == 1:
-            self._multiply(conv.lhs, conv, shape, result)
-            return
-        if conv.groups > 1 and count is not None and 0 < count <= UNROLLED:
-            self._sum(conv, shape, result)
-            return
-        RowsWriter(self._made).write(conv, shape, result)
-        if is_bf16(result):
-            self._made.round_in_place(result)
-
     def _without_epilogue(self) -> None:
         if self._epilogue is not None:
             raise NotNative("the convolution is not summed in tiles")
 
-    def _is_direct(self, conv: PlainConvolution, result: SSAValue, *, points: bool) -> bool:
-        """Whether features, or channels that are groups of one feature, fill vectors."""
-        *_, depth, features = self._writer.shape(conv.rhs)
-        if conv.batch_groups > 1 or (points and conv.groups == 1):
-            return False
-        if _is_by_channel(conv, depth, features):
-            return True
-        if is_bf16(result):  # its sums are rounded once
-            return True
-        of_group = (features // conv.groups if conv.groups > 1 else features).constant_value
-        return of_group is None or of_group >= NARROW
 
-    def _sum_tiles(self, conv: PlainConvolution, shape: Sizes, result: SSAValue) -> None:
-        """Some places and features at a time, with the ops on the result."""
-        *_, depth, features = self._writer.shape(conv.rhs)
-        groups = 0 if _is_by_channel(conv, depth, features) else conv.groups
-        tile = _tile(conv.lhs, self._writer.registers)
-        moves = conv.strides, conv.dilations
-        op = DirectConvolutionOp([conv.lhs, conv.rhs], result, moves, groups, tile)
-        if self._epilogue is None:
-            self._writer.place_as(op.result, result)
-            self._made.single(op, shape)
-            self._writer.set_buffer(result, self._writer.buffer(op.result))
-            return
-        self._made.keep(op, shape)
-        outer, op.seen = self._epilogue, self._epilogue.seen
-        self._made.group(outer.op, [op, *outer.ops], outer.results)
-
-    def _multiply(
-        self, lhs: SSAValue, conv: PlainConvolution, shape: Sizes, result: SSAValue
-    ) -> None:
-        """Every position is a row of a matrix."""
-        writer, rows = self._writer, product(shape[:-1])
-        depth, features = writer.shape(conv.rhs)[-2:]
-        buffers = [writer.buffer(lhs), writer.buffer(conv.rhs)]
-        writer.flush()
-        output = writer.allocate(result)
-        sizes = [ONE, rows, features, depth, ZERO, depth, ONE, ZERO, features, ONE]
-        type_ = _type_in_registers(result, [lhs, conv.rhs])
-        call_product(writer, type_, [*buffers, output], [*sizes, ZERO, features, ZERO])
-        writer.set_buffer(result, output)
-        if is_bf16(result):
-            self._made.round_in_place(result)
-
-    def _sum(self, conv: PlainConvolution, shape: Sizes, result: SSAValue) -> None:
-        """Every feature is a sum."""
-        writer = self._writer
-        *windows, depth, features = writer.shape(conv.rhs)
-        sizes = tuple(size.constant_value or 0 for size in windows)
-        of_group = features // conv.groups
-        taps = Taps(conv.strides, conv.dilations, sizes)
-        op = GroupedConvolutionOp(conv.lhs, conv.rhs, taps, depth.constant_value or 0, of_group)
-        writer.place_as(op.result, result)
-        self._made.single(op, (*shape[:-1], as_expr(conv.groups), of_group))
-        writer.set_buffer(result, writer.buffer(op.result))
-
-
-def _type_in_registers(result: SSAValue, operands: Sequence[SSAValue]) -> Attribute:
-    """The type of all elements as values; NotNative where there is none."""
-    values = (result, *operands)
-    if any(map(is_bf16, values)) and all(as_value(element_type_of(v)) == f32 for v in values):
-        return f32
-    return product_type(result, operands)
-
-
-def _is_by_channel(conv: PlainConvolution, depth: Expr, features: Expr) -> bool:
-    return conv.groups > 1 and depth == ONE and features == as_expr(conv.groups)
-
-
-def _tile(value: SSAValue, registers: int) -> Tile:
-    """What fits into so many registers of 64 bytes."""
-    width = bit_width(element_type_of(value)) or 32
-    if registers < 32:
-        return Tile((6, 1), 1) if width <= 32 else Tile((3, 1), 1)
-    return Tile((14, 7, 2, 1), 2) if width <= 32 else Tile((6, 1), 2)
+def _first(order: Sequence[int]) -> list[int]:
+    """Dimensions with the features after the first one, not last."""
+    return [order[0], order[-1], *order[1:-1]]

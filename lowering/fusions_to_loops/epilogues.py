@@ -9,11 +9,10 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo
 from .rows import CHEAP
-from .values import is_splat
 
 MOST_STEPS = 12
 """How many ops on the result are cheap: each is there for every place of a tile."""
-SPREAD = (mhlo.BroadcastInDimOp, mhlo.DynamicBroadcastInDimOp)
+SPREAD = (mhlo.BroadcastInDimOp, mhlo.DynamicBroadcastInDimOp, mhlo.ConstantOp)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ def _is_cheap(epilogue: Epilogue) -> bool:
         if isinstance(op, CHEAP):
             steps += 1
             reached.update(op.results if reached.intersection(op.operands) else ())
-        elif not (isinstance(op, SPREAD) or is_splat(op)) or reached.intersection(op.operands):
+        elif not isinstance(op, SPREAD) or reached.intersection(op.operands):
             return False
     made = reached - {epilogue.seen}
     return 0 < steps <= MOST_STEPS and all(result in made for result in epilogue.results)

@@ -14,26 +14,26 @@ from xdsl.dialects import func
 from xdsl.ir import Operation, SSAValue
 
 from ...analysis.index_maps import ZERO, Index, linear, product, regroup, reshaped
-from ...analysis.kernel_space import KernelLoop, coalesced
+from ...analysis.kernel_space import KernelLoop, coalesced, refined
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import is_tensor
 from ...symbolic import Expr
 from .kernel_fold import KernelFold
-from .kernel_tiles import KernelTiles
+from .kernel_places import KernelPlaces
 from .ranges import NO_RANGES
 from .reducing import Reducer
 from .rows import KeptRow
 from .sinks import PlanningSink, buffer_type
 from .space import Kernel, LoopSpace
 from .values import NotNative, Scalar, Values
-from .windows import DirectConvolutionOp
+from .windows import DirectConvolutionOp, PlacesConvolutionOp
 
 CUTS = 4
 """How often a nest of loops is cut in two, at most: 16 parts."""
 
 
-class KernelWriter(KernelFold, KernelTiles):
+class KernelWriter(KernelFold, KernelPlaces):
     """Writes one kernel."""
 
     def write(self) -> Kernel:
@@ -42,8 +42,11 @@ class KernelWriter(KernelFold, KernelTiles):
             buffer_type(value)
         self._builder.open(self._entry)
         convolutions = [op for op in self._group.ops if isinstance(op, DirectConvolutionOp)]
+        by_places = [op for op in self._group.ops if isinstance(op, PlacesConvolutionOp)]
         if convolutions:
             self._convolve(*convolutions)
+        elif by_places:
+            self._convolve_places(*by_places)
         elif not self._reduces or not self._in_row_passes():
             self._stages()
         self._builder.here(func.ReturnOp.create())
@@ -162,12 +165,29 @@ class KernelWriter(KernelFold, KernelTiles):
 
     def _in_row_passes(self) -> bool:
         """Writes the kernel in rows where all reductions are over the last dimensions of one
-        space.
+        space, of their shape or of a finer one that saves divisions.
         """
         first = self._reduces[0]
         shape = self._shapes.shape(first.inputs[0])
-        space = self._space(shape)
-        rows = space.first(len(shape) - len(int_values(first.dimensions)))
+        kept = len(shape) - len(int_values(first.dimensions))
+        if self._by_rows(self._space(shape), kept):
+            return True
+        values = [v for op in self._group.ops for v in (*op.operands, *op.results)]
+        shapes = {self._shapes.shape(v): None for v in values if is_tensor(v.type)}
+        row, rest = shape[:kept], shape[kept:]
+        for other in shapes:
+            finer = refined(row, rest, other)
+            if finer is not None and finer != (row, rest):
+                row, rest = finer
+        if (*row, *rest) == shape:
+            return False
+        return self._by_rows(self._space((*row, *rest)), len(row))
+
+    def _by_rows(self, space: LoopSpace, kept: int) -> bool:
+        """Writes the kernel with a row for each position in the first `kept` dimensions of
+        `space`; False, with nothing written, where there is none without divisions.
+        """
+        shape, rows = space.shape, space.first(kept)
         inside, sink = frozenset(self._group.ops), PlanningSink()
         columns = [loop for loop in space.loops if loop.name not in rows.names]
         sink.passes.columns = frozenset(loop.name for loop in columns)
@@ -177,7 +197,6 @@ class KernelWriter(KernelFold, KernelTiles):
             return False
         if not planned or sink.divides(space.names):
             return False
-        kept = len(rows.shape)
         column, length = linear(space.index[kept:], shape[kept:]), product(shape[kept:])
         sink.accesses.append(column)
         outer, inner = coalesced(rows.loops, sink.accesses), coalesced(columns, sink.accesses)

@@ -22,8 +22,9 @@ from .kernel_frame import KernelFrame
 from .products import multiply_add
 from .sinks import PlanningSink
 from .values import NotNative
-from .windows import DirectConvolutionOp
+from .windows import DirectConvolutionOp, PlacesConvolutionOp
 
+SummedOp: TypeAlias = DirectConvolutionOp | PlacesConvolutionOp
 Step: TypeAlias = tuple[Expr, Expr, Expr]
 """A loop of a sum: how often it runs, how far a trip moves in the input and in the kernel."""
 
@@ -75,7 +76,7 @@ class KernelTiles(KernelFrame):
         self._loops += 1
         return KernelLoop(f"_i{self._loops - 1}", size)
 
-    def _check(self, op: DirectConvolutionOp, index: Index) -> None:
+    def _check(self, op: SummedOp, index: Index) -> None:
         """That the group's results are elements of the convolution at the same place."""
         sink, whole = _Plain(), self._shapes.shape(op.seen)
         values = self._values(self._others(op), sink)
@@ -87,7 +88,7 @@ class KernelTiles(KernelFrame):
         if sink.divides(frozenset(c.position.symbol_name or "" for c in index)):
             raise NotNative("the result of a convolution is divided")
 
-    def _others(self, op: DirectConvolutionOp) -> frozenset[Operation]:
+    def _others(self, op: SummedOp) -> frozenset[Operation]:
         return frozenset(other for other in self._group.ops if other is not op)
 
     def _tiles(self, op: DirectConvolutionOp, index: Index, channel: Expr) -> None:
@@ -114,9 +115,7 @@ class KernelTiles(KernelFrame):
         places = zip((*outer, Component(first)), op.strides, strict=True)
         return [batch, *(Component(c.position * stride) for c, stride in places)]
 
-    def _put(
-        self, op: DirectConvolutionOp, places: Sequence[Index], totals: Sequence[SSAValue]
-    ) -> None:
+    def _put(self, op: SummedOp, places: Sequence[Index], totals: Sequence[SSAValue]) -> None:
         """The results of the group for some elements of the convolution."""
         values = self._values(self._others(op), self._sink)
         for index, total in zip(places, totals, strict=True):

@@ -35,7 +35,7 @@ def packed_weights(
         return None
     if not all(_reads_alike(use.operation, use.index, op) for use in source.uses):
         return None
-    key = value, inner
+    key = value, tuple(order), inner
     if key in writer.packed:
         return writer.packed[key]
     shape = [value.get_shape()[d] for d in order]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 
@@ -10,6 +11,15 @@ from ...analysis.index_maps import ZERO, Sizes
 from ...symbolic import Expr, as_expr, ge, maximum
 from .function import FunctionWriter
 from .windows import PadOp
+
+
+@dataclass(frozen=True, slots=True)
+class SpatialPadding:
+    """Of each spatial dimension: before and after it, and how far apart elements are."""
+
+    low: Sequence[Expr]
+    high: Sequence[Expr]
+    apart: Sequence[int]
 
 
 def window_count(size: Expr, window: Expr, stride: int, dilation: int) -> Expr:

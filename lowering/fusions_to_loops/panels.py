@@ -6,7 +6,7 @@ beyond the last one are 0.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +15,7 @@ LEAST = 1 << 10
 """How many elements are worth it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Panels:
+class Panels(NamedTuple):
     """What the product's code reads at a time."""
 
     width: int

@@ -197,6 +197,42 @@ class DirectConvolutionOp(IRDLOperation):
         """What the ops on its result have as their operand."""
 
 
+@irdl_op_definition
+class PlacesConvolutionOp(IRDLOperation):
+    """`[batch, feature, spatial..]` of `lhs [batch, channel, spatial..]` and
+    `rhs [feature, channel of a group, window..]`, without padding.
+
+    Where windows move by several elements along the last dimension, the columns of the image lie
+    in classes by their remainder: `lhs [batch, channel, .., remainder, quotient]`.
+    """
+
+    name = "tieshape.places_convolution"
+
+    lhs = operand_def()
+    rhs = operand_def()
+    result = result_def()
+
+    def __init__(
+        self,
+        operands: Sequence[SSAValue],
+        like: SSAValue,
+        moves: tuple[tuple[int, ...], tuple[int, ...]],
+        groups: int,
+        features: Sequence[int],
+    ) -> None:
+        """like: has elements of the result's type
+        moves: the strides and the dilations of windows
+        features: how many are summed at once, from many to few
+        """
+        type_ = tensor_like(like, len(moves[0]) + 2)
+        super().__init__(operands=operands, result_types=[type_])
+        self.strides, self.dilations = moves
+        self.groups = groups
+        self.features = features
+        self.seen: SSAValue = self.result
+        """What the ops on its result have as their operand."""
+
+
 def _pad(values: Values, op: Operation, index: Index) -> Scalar:
     assert isinstance(op, PadOp)
     return padded(values, op, index, op.amounts)

@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 from tieshape.interpreters.arrays import Array
 from tieshape.lowering.convert_fusions_to_loops import lowered
+from tieshape.lowering.fusions_to_loops.kernel_places import features_at_once
+from tieshape.native import program as program_module
 from tieshape.native.engine import is_available
+from tieshape.symbolic import parse_expr
 from tieshape.text.module import parse_module
 from xdsl.dialects import func
 
@@ -101,6 +104,93 @@ CONVOLUTIONS = {
     "features first, in groups": (
         *(NCHW, "pad = [[1, 1], [1, 1]]", ("b 4 h w", "4 1 3 3", "b 4 p q"), (4, 1)),
     ),
+    "features first, strides and holes": (
+        *(NCHW, "stride = [1, 2], pad = [[1, 2], [0, 3]], rhs_dilate = [2, 3]"),
+        *(("b 3 h w", "5 3 2 3", "b 5 p q"), (1, 1)),
+    ),
+    "features first, strides of three over padding that cuts off": (
+        *(NCHW, "stride = [2, 3], pad = [[0, -1], [-1, 4]]"),
+        *(("b 2 h w", "11 2 1 4", "b 11 p q"), (1, 1)),
+    ),
+    "features first, elements apart": (
+        *(NCHW, "stride = [1, 2], pad = [[1, 1], [2, 2]], lhs_dilate = [2, 3]"),
+        *(("b 2 h w", "4 2 3 3", "b 4 p q"), (1, 1)),
+    ),
+    "features first, a long row": (
+        *(NCHW, "pad = [[0, 0], [5, 5]]", ("b 2 h w", "13 2 1 11", "b 13 p q"), (1, 1)),
+    ),
+    "features first, a longer row of strides": (
+        *(NCHW, "stride = [1, 2], pad = [[0, 0], [33, 33]]"),
+        *(("b 2 h w", "3 2 1 34", "b 3 p q"), (1, 1)),
+    ),
+    "features first, many": (
+        *(NCHW, "pad = [[1, 1], [1, 1]]", ("b 3 h w", "33 3 3 3", "b 33 p q"), (1, 1)),
+    ),
+    "features first, groups of few": (
+        *(NCHW, "stride = [2, 2]", ("b 6 h w", "8 3 2 2", "b 8 p q"), (2, 1)),
+    ),
+    "features first, each by itself": (
+        *(NCHW, "stride = [2, 2], pad = [[1, 1], [1, 1]]"),
+        *(("b 19 h w", "19 1 3 3", "b 19 p q"), (19, 1)),
+    ),
+    "features first, single elements": (
+        *(NCHW, "pad = [[0, 0], [1, 0]]", ("b 3 h w", "5 3 1 1", "b 5 p q"), (1, 1)),
+    ),
+    "features first, strides over single elements": (
+        *(NCHW, "stride = [2, 2]", ("b 3 h w", "5 3 1 1", "b 5 p q"), (1, 1)),
+    ),
+    "features first, a window turned round": (
+        *(NCHW, "reverse = [1, 0]", ("b 3 h w", "5 3 2 2", "b 5 p q"), (1, 1)),
+    ),
+    "features first in the image only": (
+        "[b, f, 0, 1]x[o, i, 0, 1]->[b, 0, 1, f]",
+        *("pad = [[1, 1], [1, 1]]", ("b 3 h w", "5 3 3 3", "b p q 5"), (1, 1)),
+    ),
+    "features first, one dimension": (
+        *("[b, f, 0]x[o, i, 0]->[b, f, 0]", "stride = [2], pad = [[2, 2]]"),
+        *(("b 3 h", "4 3 5", "b 4 p"), (1, 1)),
+    ),
+    "features first, f64": (
+        *(NCHW, "stride = [1, 2]", ("b 3 h w:f64", "5 3 2 2:f64", "b 5 p q:f64"), (1, 1)),
+    ),
+    "features first, i32": (*(NCHW, "", ("b 3 h w:i32", "5 3 2 2:i32", "b 5 p q:i32"), (1, 1)),),
+    "transposed": (
+        *(NHWC, "pad = [[1, 1], [1, 1]], lhs_dilate = [2, 2]"),
+        *(("b h w 3", "2 2 3 5", "b p q 5"), (1, 1)),
+    ),
+    "transposed, larger windows": (
+        *(NHWC, "pad = [[2, 2], [3, 2]], lhs_dilate = [2, 3], reverse = [1, 1]"),
+        *(("b h w 3", "4 4 3 20", "b p q 20"), (1, 1)),
+    ),
+    "transposed, few features first": (
+        *(NCHW, "pad = [[2, 2], [1, 2]], lhs_dilate = [2, 2]"),
+        *(("b 3 h w", "2 3 4 3", "b 2 p q"), (1, 1)),
+    ),
+    "transposed, features first": (
+        *(NCHW, "pad = [[1, 1], [0, 0]], lhs_dilate = [3, 2], reverse = [1, 0]"),
+        *(("b 3 h w", "9 3 3 1", "b 9 p q"), (1, 1)),
+    ),
+    "transposed, with padding that cuts off": (
+        *(NHWC, "pad = [[-1, 3], [4, -2]], lhs_dilate = [3, 2]"),
+        *(("b h w 2", "3 5 2 4", "b p q 4"), (1, 1)),
+    ),
+    "transposed, the result in another order": (
+        "[b, f, 0, 1]x[o, i, 0, 1]->[0, b, 1, f]",
+        *("pad = [[1, 1], [1, 1]], lhs_dilate = [2, 2]",),
+        *(("b 3 h w", "5 3 2 2", "p b q 5"), (1, 1)),
+    ),
+    "transposed, one dimension": (
+        *("[b, 0, f]x[0, i, o]->[b, 0, f]", "pad = [[2, 1]], lhs_dilate = [4]"),
+        *(("b h 3", "5 3 4", "b p 4"), (1, 1)),
+    ),
+    "transposed, i32": (
+        *(NHWC, "pad = [[1, 0], [1, 1]], lhs_dilate = [2, 2]"),
+        *(("b h w 3:i32", "3 2 3 5:i32", "b p q 5:i32"), (1, 1)),
+    ),
+    "transposed, in groups": (
+        *(NHWC, "pad = [[1, 1], [1, 1]], lhs_dilate = [2, 2]"),
+        *(("b h w 4", "2 2 2 6", "b p q 6"), (2, 1)),
+    ),
     "the result in another order": (
         "[b, 0, 1, f]x[0, 1, i, o]->[f, 0, b, 1]",
         *("", ("b h w 3", "2 2 3 5", "5 p b q"), (1, 1)),
@@ -154,14 +244,26 @@ def test_convolutions_are_those_of_the_interpreter(name: str) -> None:
 
 
 def test_special_values_stay_in_their_windows() -> None:
-    names = ("padding", "each feature by itself", "elements apart", "a window of one element")
-    for name in (*names, "vectors of features"):
+    names = ["padding", "each feature by itself", "elements apart", "a window of one element"]
+    names += ["vectors of features", "features first", "features first, elements apart"]
+    for name in names:
         layout, window, types, groups = CONVOLUTIONS[name]
         runner, program = both(convolution(layout, window, types, groups))
         for seed, value in enumerate(SPECIAL):
             image, kernel = arrays(types[:2], (2, 6, 5, 1), seed)
-            image[1, 2, 3, 1] = value
+            image[1, 1, 3, 1] = value
             assert agree(runner, program, [image, kernel])
+
+
+def test_images_with_features_first_end_where_memory_does() -> None:
+    for name in CONVOLUTIONS:
+        if name.startswith(("features first", "transposed")):
+            layout, window, types, groups = CONVOLUTIONS[name]
+            text = convolution(layout, window, types, groups)
+            runner, _ = both(text)
+            for program in (fenced(text, at_end=end) for end in (True, False)):
+                for seed, sizes in enumerate(SIZES[::2]):
+                    agree(runner, program, arrays(types[:2], sizes, seed))
 
 
 def test_many_images_are_laid_out_some_at_a_time() -> None:
@@ -406,3 +508,45 @@ def test_windows_stay_in_their_buffers(name: str, at_end: bool) -> None:
     runner, program = both(WINDOWS[name])[0], fenced(WINDOWS[name], at_end=at_end)
     for seed, sizes in enumerate(SIZES):
         agree(runner, program, arrays(["b h w 3"], sizes, seed))
+
+
+@pytest.mark.parametrize(
+    ("count", "registers", "wanted"),
+    [("5", 32, (5,)), ("12", 32, (6,)), ("16", 32, (8,)), ("13", 32, (8, 5)), ("n", 32, (8, 1))]
+    + [("5", 16, (4, 1)), ("6", 16, (3,)), ("12", 16, (4,)), ("n", 16, (4, 1)), ("0", 32, (1,))],
+)
+def test_features_are_summed_at_once_as_registers_allow(
+    count: str, registers: int, wanted: tuple[int, ...]
+) -> None:
+    assert features_at_once(parse_expr(count), registers) == wanted
+
+
+def test_fewer_registers_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program_module, "registers", lambda: 16)
+    for name in ("features first, groups of few", "features first, many", "features first, f64"):
+        layout, window, types, groups = CONVOLUTIONS[name]
+        runner, program = both(convolution(layout, window, types, groups))
+        for seed, sizes in enumerate(SIZES[:3]):
+            assert agree(runner, program, arrays(types[:2], sizes, seed))
+
+
+@pytest.mark.parametrize("layout", [NHWC, NCHW])
+def test_two_convolutions_are_added(layout: str) -> None:
+    image, kernel = ("b h w 3", "1 3 3 20") if layout is NHWC else ("b 3 h w", "5 3 1 3")
+    x, k, r = map(tensor, (image, kernel, "b p q 20" if layout is NHWC else "b 5 p q"))
+    call = f"mhlo.convolution(%x, %k) dim_numbers = {layout}, window = {{pad = [[0, 0], [1, 1]]}}"
+    groups = "{feature_group_count = 1 : i64, batch_group_count = 1 : i64}"
+    text = f"""
+{chr(10).join(f"sdim.symbol @{s}" for s in "bhwpq")}
+func.func @main(%x: {x}, %k: {k}) -> {r} {{
+  %c = {call} {groups} : ({x}, {k}) -> {r}
+  %d = {call.replace("[1, 1]]", "[1, 1]], rhs_dilate = [2, 1]")} {groups}
+      : ({x}, {k}) -> {r}
+  %s = mhlo.add %c, %d : {r}
+  func.return %s : {r}
+}}
+"""
+    runner, program = both(text)
+    assert not program.callbacks
+    for seed, sizes in enumerate(SIZES):
+        assert agree(runner, program, arrays((image, kernel), sizes, seed))

@@ -91,6 +91,87 @@ func.func @apart(%x: tensor<?x5x3xf32, [@b, 5, 3]>, %k: tensor<2x3x16xf32>) -> (
 
 // -----
 
+// Few features of images that have them first: five are summed for vectors of places, with what is
+// done with the result, and neither images nor the kernel are transposed.
+// CHECK-LABEL: func.func private @after_0(
+// CHECK-COUNT-15: arith.mulf
+// CHECK-NOT:      arith.mulf
+// CHECK-COUNT-5:  arith.negf
+// CHECK-NOT:      arith.negf
+// CHECK:          } {tieshape.lanes, tieshape.vectors = 2 : i64}
+// CHECK-LABEL: func.func @few(%0: memref<?xf32>, %1: memref<?xf32>, %2: memref<?xf32>, %3: memref<?xi64>)
+// CHECK-NOT:     memref.alloc
+// CHECK:         func.call @after_0(%0, %1, %2
+// CHECK-NOT:     func.call
+// CHECK:         return
+sdim.symbol @b
+func.func @few(%x: tensor<?x3x9x20xf32, [@b, 3, 9, 20]>, %k: tensor<5x3x2x3xf32>) -> tensor<?x5x8x18xf32, [@b, 5, 8, 18]> {
+  %c = mhlo.convolution(%x, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<?x3x9x20xf32, [@b, 3, 9, 20]>, tensor<5x3x2x3xf32>) -> tensor<?x5x8x18xf32, [@b, 5, 8, 18]>
+  %r = "mhlo.fusion"(%c) ({
+  ^bb0(%a: tensor<?x5x8x18xf32, [@b, 5, 8, 18]>):
+    %n = mhlo.negate %a : tensor<?x5x8x18xf32, [@b, 5, 8, 18]>
+    mhlo.return %n : tensor<?x5x8x18xf32, [@b, 5, 8, 18]>
+  }) {tieshape.kind = "after"} : (tensor<?x5x8x18xf32, [@b, 5, 8, 18]>) -> tensor<?x5x8x18xf32, [@b, 5, 8, 18]>
+  func.return %r : tensor<?x5x8x18xf32, [@b, 5, 8, 18]>
+}
+
+// -----
+
+// Many are vectors themselves, and lie last in the meantime.
+// CHECK-LABEL: func.func @many(
+// CHECK:         func.call @transpose
+// CHECK:         func.call @direct_convolution
+// CHECK:         func.call @transpose
+sdim.symbol @b
+func.func @many(%x: tensor<?x5x9x20xf32, [@b, 5, 9, 20]>, %k: tensor<16x5x2x3xf32>) -> tensor<?x16x8x18xf32, [@b, 16, 8, 18]> {
+  %c = mhlo.convolution(%x, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<?x5x9x20xf32, [@b, 5, 9, 20]>, tensor<16x5x2x3xf32>) -> tensor<?x16x8x18xf32, [@b, 16, 8, 18]>
+  func.return %c : tensor<?x16x8x18xf32, [@b, 16, 8, 18]>
+}
+
+// -----
+
+// A window of one element is a product of the kernel with each image as it lies.
+// CHECK-LABEL: func.func @points_first(%0: memref<?xf32>, %1: memref<?xf32>, %2: memref<?xf32>, %3: memref<?xi64>)
+// CHECK-NOT:     memref.alloc
+// CHECK:         func.call @matmul_f32(%1, %0, %2
+// CHECK-NOT:     func.call
+// CHECK:         return
+sdim.symbol @b
+func.func @points_first(%x: tensor<?x3x9x20xf32, [@b, 3, 9, 20]>, %k: tensor<16x3x1x1xf32>) -> tensor<?x16x9x20xf32, [@b, 16, 9, 20]> {
+  %c = mhlo.convolution(%x, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<?x3x9x20xf32, [@b, 3, 9, 20]>, tensor<16x3x1x1xf32>) -> tensor<?x16x9x20xf32, [@b, 16, 9, 20]>
+  func.return %c : tensor<?x16x9x20xf32, [@b, 16, 9, 20]>
+}
+
+// -----
+
+// Where elements are two apart nothing is multiplied with the zeros in between: four results are
+// features of one window over neighbours, which is a single element here.
+// CHECK-LABEL: func.func @transposed(
+// CHECK:         func.call @affine_{{[0-9]+}}(%1
+// CHECK-NOT:     func.call @pad
+// CHECK:         func.call @matmul_f32(%0
+// CHECK:         func.call @transpose
+// CHECK-NOT:     tieshape_callback
+sdim.symbol @b
+func.func @transposed(%x: tensor<?x5x6x3xf32, [@b, 5, 6, 3]>, %k: tensor<2x2x3x5xf32>) -> tensor<?x10x12x5xf32, [@b, 10, 12, 5]> {
+  %r = mhlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]], lhs_dilate = [2, 2]} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<?x5x6x3xf32, [@b, 5, 6, 3]>, tensor<2x2x3x5xf32>) -> tensor<?x10x12x5xf32, [@b, 10, 12, 5]>
+  func.return %r : tensor<?x10x12x5xf32, [@b, 10, 12, 5]>
+}
+
+// -----
+
+// In groups, or along one dimension only, the zeros are written out.
+// CHECK-LABEL: func.func @one_apart(
+// CHECK:         func.call @pad
+// CHECK-NOT:     tieshape_callback
+sdim.symbol @b
+func.func @one_apart(%x: tensor<?x5x6x3xf32, [@b, 5, 6, 3]>, %k: tensor<2x2x3x5xf32>) -> tensor<?x9x7x5xf32, [@b, 9, 7, 5]> {
+  %r = mhlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 0], [1, 1]], lhs_dilate = [2, 1]} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<?x5x6x3xf32, [@b, 5, 6, 3]>, tensor<2x2x3x5xf32>) -> tensor<?x9x7x5xf32, [@b, 9, 7, 5]>
+  func.return %r : tensor<?x9x7x5xf32, [@b, 9, 7, 5]>
+}
+
+// -----
+
 // Each channel by itself: they are the vectors, of the input too.
 // CHECK-LABEL: func.func private @direct_convolution_0(
 // CHECK:         scf.for
