@@ -21,9 +21,9 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, ModuleOp, UnitAttr, i64
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
-from xdsl.utils.exceptions import PassFailedException
 
 from ..materialize.places import keeping_places
+from ..materialize.sizes import UnloweredError
 from .fusions_to_loops.callbacks import EMIT_C_INTERFACE
 from .fusions_to_loops.frame import Frame
 from .fusions_to_loops.function import FunctionWriter
@@ -99,9 +99,14 @@ class ConvertFusionsToLoopsPass(ModulePass):
                 native = lowered(old, registers=self.registers)
             except NotNative as error:
                 message = f"@{old.sym_name.data} cannot be made native: {error}"
-                raise PassFailedException(message) from error
+                raise UnloweredError(old, message) from error
             block = old.parent
             assert block is not None
-            block.insert_ops_before([*native.kernels, native.function], old)
+            native.function.location = old.location
+            new = [*native.kernels, native.function]
+            known = {f.sym_name.data for f in op.body.ops if isinstance(f, func.FuncOp)}
+            block.insert_ops_before(
+                [f for f in new if f.body.blocks or f.sym_name.data not in known], old
+            )
             old.detach()
             old.erase()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from xdsl.ir import Operation
 
+from ...analysis.index_maps import product
+from ...analysis.kernel_space import quotient
 from ...dialects import mhlo
-from ...symbolic import as_expr, maximum
+from ...symbolic import Expr, as_expr, maximum
 from .function import FunctionWriter
 
 SHAPE_OPERANDS: dict[type[Operation], int] = {
@@ -20,7 +24,10 @@ def learn_sizes(writer: FunctionWriter, op: Operation) -> None:
     """Binds the symbols of what `op` makes by what makes it."""
     place = SHAPE_OPERANDS.get(type(op))
     if place is not None:
-        writer.sizes.bind_type(op.results[0].type, writer.elements(op.operands[place]))
+        sizes = writer.elements(op.operands[place])
+        writer.sizes.bind_type(op.results[0].type, sizes)
+        if isinstance(op, mhlo.DynamicReshapeOp):
+            _learn_rest(writer, op, sizes)
     elif isinstance(op, mhlo.ConcatenateOp):
         shapes = [writer.shape(operand) for operand in op.val]
         axis, sizes = op.dimension.value.data, list(shapes[0])
@@ -36,3 +43,19 @@ def learn_sizes(writer: FunctionWriter, op: Operation) -> None:
         parts = zip(writer.shape(op.operand), low, high, between, strict=True)
         padded = [a + x + b + maximum(x - 1, 0) * gap for x, a, b, gap in parts]
         writer.sizes.bind_type(op.result.type, padded)
+
+
+def _learn_rest(writer: FunctionWriter, op: mhlo.DynamicReshapeOp, sizes: Sequence[Expr]) -> None:
+    """Where all sizes but one are those of the operand, that one is what is left of it.
+
+    It may have been computed in other words, which loops could only divide by.
+    """
+    whole, rest = product(writer.shape(op.operand)), product(sizes)
+    for size in sizes:
+        others = quotient(rest, size)
+        if size.symbol_name is None or others is None:
+            continue
+        found = quotient(whole, others)
+        if found not in (None, size) and size.symbol_name not in found.symbols():
+            writer.sizes.redefine(size, found)
+            return

@@ -69,6 +69,8 @@ class OperationWriter(SizeWriter):
     def convert(self, op: Operation) -> None:
         """Raises NotNative where the interpreter cannot be asked for `op` either."""
         if isinstance(op, CONVOLUTIONS) and (epilogue := epilogue_of(op)) is not None:
+            if (other := self._waiting.pop(epilogue.op, None)) is not None:
+                self._alone(other[0])  # one kernel sums one convolution
             self._waiting[epilogue.op] = op, epilogue
             return
         if op in self._waiting and self._with_epilogue(*self._waiting.pop(op)):

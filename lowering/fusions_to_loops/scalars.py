@@ -274,15 +274,14 @@ def computes_elementwise(op: Operation) -> bool:
     if isinstance(op, mhlo.BitcastConvertOp):
         return have_same_bits(*types)
     if isinstance(types[0], AnyFloat):
-        return not isinstance(op, mhlo.RemainderOp)
+        return type(op) not in _NO_FLOATS
     return type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS)
 
 
-_NO_BOOLS = frozenset(
+_SHIFTS = frozenset({mhlo.ShiftLeftOp, mhlo.ShiftRightLogicalOp, mhlo.ShiftRightArithmeticOp})
+_NO_FLOATS = _SHIFTS | {mhlo.RemainderOp}
+_NO_BOOLS = _SHIFTS | frozenset(
     {
-        mhlo.ShiftLeftOp,
-        mhlo.ShiftRightLogicalOp,
-        mhlo.ShiftRightArithmeticOp,
         mhlo.DivideOp,
         mhlo.RemainderOp,
         mhlo.NegateOp,

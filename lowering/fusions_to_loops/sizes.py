@@ -36,8 +36,7 @@ class SizeTable:
         self._symbols = dict[str, Expr]()
         self._indices = dict[SSAValue, Expr]()
         self._scalars = dict[SSAValue, SSAValue]()
-        self._cast_from = dict[SSAValue, SSAValue]()
-        """The index that an integer was made of."""
+        self._cast_from = dict[SSAValue, SSAValue]()  # the index that an integer was made of
         self.elements = dict[SSAValue, tuple[Expr, ...]]()
         """What tensors of sizes hold, where it is known as scalars."""
         self._flags = dict[Expr, Expr]()
@@ -87,8 +86,7 @@ class SizeTable:
 
     def bind(self, name: str, size: Expr) -> None:
         """Symbol `name` has `size`."""
-        known = self._symbols.get(name)
-        if known is not None:
+        if (known := self._symbols.get(name)) is not None:
             self.same(known, size)
             return
         self._symbols[name] = size
@@ -101,10 +99,14 @@ class SizeTable:
         if a != b:
             self._require(eq(a, b))
 
+    def redefine(self, size: Expr, other: Expr) -> None:
+        """Symbols that have `size` have `other` from now on, which must be equal."""
+        self.same(size, other)
+        self._symbols |= {k: other for k, known in self._symbols.items() if known == size}
+
     def named(self, value: SSAValue, name: str | None = None) -> Expr:
         """An index value of the new function as an expression."""
-        known = self._named.get(value)
-        if known is None:
+        if (known := self._named.get(value)) is None:
             known = self._named[value] = Symbol(name := name or f"_v{next(self._names)}")
             self._builder.symbols[name] = value
         return known
@@ -147,9 +149,9 @@ class SizeTable:
         """An index, or an integer made of one, which must not have been cut; else NotNative."""
         if value not in self._cast_from:
             return self.index(value)
-        expr, type_ = self._indices[self._cast_from[value]], value.type
-        assert is_integer(type_)
-        if (width := type_.width.data) < 64:
+        assert is_integer(value.type)
+        expr = self._indices[self._cast_from[value]]
+        if (width := value.type.width.data) < 64:
             self._require(le(expr, 2 ** (width - 1) - 1))
             self._require(ge(expr, -(2 ** (width - 1))))
         return expr
@@ -163,8 +165,7 @@ class SizeTable:
         """An arith op or `sdim.size`; NotNative where an operand is not known."""
         result = op.results[0]
         if isinstance(op, sdim.SizeOp):
-            size = self._symbols.get(op.symbol.string_value())
-            if size is None:
+            if (size := self._symbols.get(op.symbol.string_value())) is None:
                 raise NotNative("the size is not known yet")
             self.set_index(result, size)
         elif isinstance(op, arith.ConstantOp):
@@ -237,8 +238,8 @@ class SizeTable:
             unknown = [value for value in side if not self.is_known(value)]
             rest = [value for value in side if value not in unknown]
             if len(unknown) == 1 and (not rest or isinstance(op, sdim.SumEqualOp)):
-                known = [*rest, *other]
-                if self._bind_symbol(unknown[0], known, partial(self._rest, op, other, rest)):
+                made = partial(self._rest, op, other, rest)
+                if self._bind_symbol(unknown[0], [*rest, *other], made):
                     return True
         return False
 
@@ -264,15 +265,14 @@ class SizeTable:
 
     def _broadcast(self, sizes: Sequence[SSAValue]) -> Expr:
         """What `sizes` broadcast to."""
-        builder = self._builder
-        return self.named(broadcast(builder, [builder.expr(self.index(size)) for size in sizes]))
+        values = [self._builder.expr(self.index(size)) for size in sizes]
+        return self.named(broadcast(self._builder, values))
 
     def _require_fit(self, sizes: Sequence[SSAValue]) -> None:
         """Those of `sizes` that are not 1 must be equal."""
         common = self._builder.expr(self._broadcast(sizes))
         for value in sizes:
-            size = self._builder.expr(self.index(value))
-            self._require(fits(self._builder, size, common))
+            self._require(fits(self._builder, self._builder.expr(self.index(value)), common))
 
     def test(self, op: sdim.ConstraintOp) -> None:
         """What `op` states must hold; NotNative where a size is not known."""

@@ -15,6 +15,7 @@ from ...dialects.mhlo.dense import dense_i64
 from .elements import is_bf16
 from .function import FunctionWriter
 from .naming import Names
+from .turned_constants import turned_constant
 from .windows import tensor_like
 
 EmitGroup = Callable[[Operation, Sequence[Operation], Sequence[SSAValue]], None]
@@ -83,6 +84,8 @@ class Temporaries:
         """`value` with its dimensions in `order`."""
         if list(order) == list(range(len(order))):
             return value
+        if (constant := turned_constant(self.writer.outer(value), order)) is not None:
+            return constant
         shape = self.writer.shape(value)
         op = _transpose(value, order)
         return self.single(op, tuple(shape[axis] for axis in order))

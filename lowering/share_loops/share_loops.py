@@ -28,6 +28,7 @@ from xdsl.passes import ModulePass
 
 from ...dialects.types import is_memref
 from ...materialize.places import keeping_places
+from ...materialize.sizes import UnloweredError
 from ..fusions_to_loops.builder import INDEX, LANES, LoopBuilder
 from ..fusions_to_loops.frame import PARALLEL
 from ..fusions_to_loops.function import FRAME
@@ -73,13 +74,15 @@ class ShareLoopsPass(ModulePass):
 def _threads(main: func.FuncOp) -> SSAValue:
     """The number of threads, which is a further word."""
     entry, place = main.body.block, words_of(main)
+    if entry.args[-1].type != FRAME:
+        raise UnloweredError(main, "its buffers have places; loops are shared before they have")
     main.attributes[WORDS] = IntegerAttr(place + 1, i64)
     builder = LoopBuilder()
     builder.open(block := Block())
     word = builder.pure(memref.LoadOp, (entry.args[-1], builder.constant(place)), i64)
     threads = builder.pure(arith.IndexCastOp, (word,), INDEX)
     first = entry.first_op
-    assert first is not None and entry.args[-1].type == FRAME
+    assert first is not None
     move_ops(block, first)
     return threads
 

@@ -121,3 +121,53 @@ def test_a_branch_whose_size_is_one_of_an_argument_by_a_later_test(taken, rows):
 def test_a_branch_that_grows_is_no_reshape():
     x, b, d = (np.ones((n, 5), np.float32) for n in (1, 3, 1))
     check_refusals(BROADCAST_BEFORE_A_TEST, [([x, b, np.array(True), d], "number of elements")])
+
+
+TESTED_IN_A_LOOP = """func.func @main(%x: tensor<?xf32>, %y: tensor<?x?xf32>, %n: tensor<i32>) -> tensor<f32> {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %start = "tf.Const"() <{value = dense<0.0> : tensor<f32>}> : () -> tensor<f32>
+  %i, %r = "tf.WhileRegion"(%zero, %start) ({
+  ^bb0(%a: tensor<i32>, %s: tensor<f32>):
+    %c = "tf.Less"(%a, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    "tf.Yield"(%c) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%a: tensor<i32>, %s: tensor<f32>):
+    %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+    %minus = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+    %first = "tf.Const"() <{value = dense<0> : tensor<2xi32>}> : () -> tensor<2xi32>
+    %second = "tf.Const"() <{value = dense<1> : tensor<2xi32>}> : () -> tensor<2xi32>
+    %both = "tf.Const"() <{value = dense<[0, 1]> : tensor<2xi32>}> : () -> tensor<2xi32>
+    %ys = "tf.Shape"(%y) : (tensor<?x?xf32>) -> tensor<2xi32>
+    %_, %m = "tf.Unpack"(%ys) <{axis = 0 : i64}> : (tensor<2xi32>) -> (tensor<i32>, tensor<i32>)
+    %sizes = "tf.Pack"(%minus, %m) <{axis = 0 : i64}> : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+    %rows = "tf.Reshape"(%x, %sizes) : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+    %corner = "tf.StridedSlice"(%y, %first, %second, %second) <{begin_mask = 0 : i64, ellipsis_mask = 0 : i64, end_mask = 0 : i64, new_axis_mask = 0 : i64, shrink_axis_mask = 3 : i64}>
+      : (tensor<?x?xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<f32>
+    %same = "tf.Identity"(%rows) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+    %_v, %k = "tf.TopKV2"(%same, %m) <{sorted = true}> : (tensor<?x?xf32>, tensor<i32>) -> (tensor<?x?xf32>, tensor<?x?xi32>)
+    %taken = "tf.GatherV2"(%same, %k, %one) <{batch_dims = 1 : i64}> : (tensor<?x?xf32>, tensor<?x?xi32>, tensor<i32>) -> tensor<?x?xf32>
+    %sum = "tf.Sum"(%taken, %both) <{keep_dims = false}> : (tensor<?x?xf32>, tensor<2xi32>) -> tensor<f32>
+    %0 = "tf.AddV2"(%s, %corner) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    %1 = "tf.AddV2"(%0, %sum) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    %2 = "tf.AddV2"(%a, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    "tf.Yield"(%2, %1) : (tensor<i32>, tensor<f32>) -> ()
+  }) {is_stateless = true, parallel_iterations = 10 : i64} : (tensor<i32>, tensor<f32>) -> (tensor<i32>, tensor<f32>)
+  func.return %r : tensor<f32>
+}
+"""
+
+
+def test_sizes_that_a_test_in_a_loop_makes_known():
+    """A reshape's size is a quotient once a test in the same trip says that its divisor is none
+    of 0; the values before the test have it by another form.
+    """
+    x, y = np.arange(6, dtype=np.float32), np.arange(6, dtype=np.float32).reshape(2, 3) + 1
+    check_text(TESTED_IN_A_LOOP, [x, y, np.array(2, np.int32)], [np.float32(2 * (1 + x.sum()))])
+    check_text(TESTED_IN_A_LOOP, [x, y[:, :0], np.array(0, np.int32)], [np.float32(0)])
+
+
+@pytest.mark.parametrize("count, rows, columns", [(7, 2, 3), (0, 2, 0), (6, 0, 3)])
+def test_what_a_loop_tests_is_tested_still(count, rows, columns):
+    x, y = np.ones(count, np.float32), np.ones((rows, columns), np.float32)
+    words = "must divide|must be less than|needs non-zero"
+    check_refusals(TESTED_IN_A_LOOP, [([x, y, np.array(1, np.int32)], words)])

@@ -10,8 +10,8 @@ from tieshape.interpreters import Runner
 from tieshape.lowering.fusions_to_loops.builder import FLAGS, LANES
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.native.engine import is_available
+from tieshape.native.fences import FencedMemory
 from tieshape.native.image import is_protection_possible
-from tieshape.native.memory import FencedMemory
 from tieshape.native.program import NativeProgram, native_code, on_buffers, to_vectors
 from tieshape.text.context import new_context
 from tieshape.text.module import parse_module

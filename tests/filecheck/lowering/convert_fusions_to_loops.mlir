@@ -159,6 +159,32 @@ func.func @callback(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
 
 // -----
 
+// Two functions of one module declare what they call in common once.
+// CHECK:         func.func private @tieshape_callback
+// CHECK:         func.func @first
+// CHECK-NOT:     func.func private @tieshape_callback
+// CHECK:         func.func @second
+func.func @first(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %s = "mhlo.sort"(%x) <{dimension = 0 : i64, is_stable = false}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %m = mhlo.remainder %a, %b : tensor<f32>
+    %l = mhlo.compare LT, %m, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    mhlo.return %l : tensor<i1>
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  func.return %s : tensor<4xf32>
+}
+func.func @second(%x: tensor<5xf32>) -> tensor<5xf32> {
+  %s = "mhlo.sort"(%x) <{dimension = 0 : i64, is_stable = false}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %m = mhlo.remainder %a, %b : tensor<f32>
+    %l = mhlo.compare LT, %m, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    mhlo.return %l : tensor<i1>
+  }) : (tensor<5xf32>) -> tensor<5xf32>
+  func.return %s : tensor<5xf32>
+}
+
+// -----
+
 // A loop carries buffers; its condition is read from one, and a failed test ends it. What a trip makes
 // element by element is put where the old one lies.
 // CHECK-LABEL: func.func @loop
