@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ...symbolic import Expr, Symbol, SymbolAtom, parse_expr, substitute
+from ...symbolic.text import name_like
 from .protobuf import Dimension
 
-_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 _FUNCTIONS = {"Max": "max", "Min": "min"}
 
 
@@ -28,17 +28,21 @@ class SizeRange:
     high: int | None
 
 
+def _is_name(text: str) -> bool:
+    return text.isidentifier() and name_like(text) == text
+
+
 class DimensionNames:
     """The names of the sizes of a graph's inputs, and the facts that their texts tell."""
 
     def __init__(self, shapes: Iterable[Iterable[Dimension]]):
         texts = list(dict.fromkeys(d for shape in shapes for d in shape if isinstance(d, str)))
-        self._names = {text: text for text in texts if _IDENTIFIER.fullmatch(text)}
+        self._names = {text: text for text in texts if _is_name(text)}
         self._meaning: dict[str, Expr] = {name: Symbol(name) for name in self._names}
         for text in texts:
             if text not in self._names:
                 self._names[text] = self._free(text)
-        self.where = tuple(self._facts([t for t in texts if not _IDENTIFIER.fullmatch(t)]))
+        self.where = tuple(self._facts([t for t in texts if not _is_name(t)]))
         """Facts between the names, in the engine's grammar."""
 
     def name(self, dimension: Dimension) -> str | int:
@@ -72,7 +76,7 @@ class DimensionNames:
             size = self.expression(each.text)
             if size is None or size.constant_value is not None:
                 continue
-            inner = _IDENTIFIER.fullmatch(each.text) and each.text not in self._names
+            inner = _is_name(each.text) and each.text not in self._names
             if each.low is not None and each.low > 0 and not inner:
                 yield f"{size} >= {each.low}"
             if each.high is not None:
@@ -84,10 +88,8 @@ class DimensionNames:
         return substitute(found, {name: self._meaning[name] for name in found.symbols()})
 
     def _free(self, text: str) -> str:
-        name = re.sub(r"\W+", "_", text).strip("_")
-        if not _IDENTIFIER.fullmatch(name):
-            name = f"size_{name}"
-        taken, number, first = set(self._names.values()), 0, name
+        taken, number, first = set(self._names.values()), 0, name_like(text)
+        name = first
         while name in taken:
             number += 1
             name = f"{first}_{number}"

@@ -47,6 +47,10 @@ def refusal(
         infer(schema, proto, given, data, opset_imports=[opset])
     except (onnx.checker.ValidationError, onnx.shape_inference.InferenceError) as error:
         return _words(error)
+    except UnicodeDecodeError:
+        return "what ONNX says of it is not UTF-8: a text in an attribute is not"
+    except ValueError as error:
+        return str(error)
     return None
 
 

@@ -127,22 +127,30 @@ def domain_of(name: str) -> str:
 
 
 def _graph(proto: Any) -> Graph:
-    stored = {each.name: _tensor(each) for each in proto.initializer}
-    stored |= {each.values.name: _sparse(each) for each in proto.sparse_initializer}
+    stored = {_text(each.name): _tensor(each) for each in proto.initializer}
+    stored |= {_text(each.values.name): _sparse(each) for each in proto.sparse_initializer}
     return Graph(
         tuple(node_of(node) for node in proto.node),
-        tuple((v.name, _type(v.type)) for v in proto.input if v.name not in stored),
-        tuple((v.name, _type(v.type)) for v in proto.output),
+        tuple((_text(v.name), _type(v.type)) for v in proto.input if v.name not in stored),
+        tuple((_text(v.name), _type(v.type)) for v in proto.output),
         stored,
-        {v.name: _type(v.type) for v in proto.value_info},
+        {_text(v.name): _type(v.type) for v in proto.value_info},
     )
 
 
 def node_of(proto: Any) -> GraphNode:
-    attributes = {each.name: _attribute(each) for each in proto.attribute}
-    domain = domain_of(proto.domain)
-    names = tuple(proto.input), tuple(proto.output)
-    return GraphNode(proto.op_type, domain, proto.name, *names, attributes, proto)
+    """Raises ModelError where a name is not UTF-8, or an attribute or tensor is none."""
+    attributes = {_text(each.name): _attribute(each) for each in proto.attribute}
+    domain = domain_of(_text(proto.domain))
+    names = tuple(map(_text, proto.input)), tuple(map(_text, proto.output))
+    return GraphNode(_text(proto.op_type), domain, _text(proto.name), *names, attributes, proto)
+
+
+def _text(text: str | bytes) -> str:
+    """A name, which protobuf hands out as bytes where it is not UTF-8."""
+    if isinstance(text, bytes):
+        raise ModelError(f"the name {text!r} is not UTF-8")
+    return text
 
 
 def _attribute(proto: Any) -> Any:
@@ -159,6 +167,8 @@ def _attribute(proto: Any) -> Any:
     if proto.type == kinds.STRINGS:
         return [text.decode("utf-8", "backslashreplace") for text in proto.strings]
     value = onnx.helper.get_attribute_value(proto)
+    if value is None:
+        raise ModelError(f"attribute {proto.name!r} has no type")
     if proto.type == kinds.TYPE_PROTO:
         return _type(value)
     return value if isinstance(value, int | float) else list(value)
@@ -200,4 +210,4 @@ def _type(proto: Any) -> ValueType:
 def _dimension(proto: Any) -> Dimension:
     if proto.HasField("dim_value"):
         return proto.dim_value if proto.dim_value >= 0 else None
-    return proto.dim_param or None
+    return _text(proto.dim_param) or None

@@ -49,6 +49,9 @@ def _full(
 ) -> SSAValue:
     """One entry for each dimension, those of `given` at `axes`."""
     known = b.integers(given)
+    if known is not None and len(known) != len(axes):
+        words = "starts, ends, axes and steps must have as many entries"
+        raise NodeRefused(f"{words}; there are {len(known)} beside {len(axes)}")
     parts: list[SSAValue | int] = [default] * rank
     given = cast(b, given, i64)
     for place, axis in enumerate(axes):

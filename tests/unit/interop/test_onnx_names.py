@@ -49,6 +49,12 @@ def test_expressions_are_facts(shapes: list[list[str]], where: list[str]) -> Non
     assert list(DimensionNames(shapes).where) == where
 
 
+def test_words_of_the_grammar_are_names_with_another_spelling() -> None:
+    texts = ["in", "in_", "max", "batch size", "1x", "lambda", "S0"]
+    names = [DimensionNames([texts]).name(text) for text in texts]
+    assert names == ["in__1", "in_", "max_", "batch_size", "size_1x", "lambda_", "S0"]
+
+
 def test_a_name_that_others_are_made_of_is_a_quotient() -> None:
     names = DimensionNames([["2*d"]])
     assert str(names.expression("3*d")) == "3*(size_2_d//2)"

@@ -52,6 +52,14 @@ REFUSED = {
         }""",
         "position 2 is out of range for a sequence of 2",
     ),
+    "bounds of fewer axes than there are starts": (
+        """agraph (float[N, M] x) => (float[A, B] y) {
+          s = Constant <value_ints = [0]> ()
+          e = Constant <value_ints = [1, 1]> ()
+          y = Slice(x, s, e)
+        }""",
+        "starts, ends, axes and steps must have as many entries; there are 2 beside 1",
+    ),
     "nothing left to take away": (
         """agraph (float[N] x) => (float[M] y) {
           s = SequenceEmpty()
@@ -110,3 +118,17 @@ def test_a_grid_for_other_images() -> None:
     runner = Runner(compiled(imported(body)))
     with pytest.raises(Exception, match="as many batch entries"):
         runner.run([numbers(2, 1, 3, 4), np.zeros((1, 2, 3, 2), np.float32)])
+
+
+def test_an_attribute_without_a_type_is_refused() -> None:
+    proto = model("agraph (float[N] x) => (float[N] y) { y = LeakyRelu <alpha = 0.5> (x) }")
+    proto.graph.node[0].attribute[0].type = 0
+    with pytest.raises(ModelError, match="attribute 'alpha' has no type"):
+        of_proto(proto)
+
+
+def test_texts_that_are_not_utf8_are_refused() -> None:
+    proto = model("agraph (float[N] x) => (float[N] y) { y = Relu(x) }")
+    data = proto.SerializeToString().replace(b"Relu", b"Re\xc4u")
+    with pytest.raises(ModelError, match="is not UTF-8"):
+        of_proto(onnx.ModelProto.FromString(data))
