@@ -47,7 +47,7 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..analysis.analyze import analyze
-from ..analysis.module_parts import values_of
+from ..analysis.module_parts import ops_below, values_of
 from ..dialects import sdim
 from ..dialects.foreign import disc_shape
 from ..dialects.types import is_memref, is_tensor
@@ -58,6 +58,7 @@ from ..materialize.symbols import ConstraintWriter
 from ..materialize.types import retype
 from ..rules.errors import ShapeError
 from ..symbolic import Expr, Facts, Predicate, Symbol, as_expr, eq, ge, ne
+from ..symbolic.text import check_name
 
 GRAPH = "shape_constraint_graph"
 ATTRIBUTE = "kDiscSymbolicDimAttr"
@@ -73,7 +74,7 @@ class ImportDiscShapePass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        if any(_is_of_disc(inner) for inner in op.walk()):
+        if any(_is_of_disc(inner) for inner in ops_below(op)):
             DiscImport(op).run()
 
 
@@ -97,7 +98,7 @@ class DiscImport:
     def run(self) -> None:
         for op in self.symbols:
             self.facts += [(fact, op) for fact in flags_of(op)]
-        for op in list(self.module.walk()):
+        for op in ops_below(self.module):
             self._types(op)
             self._attribute(op)
             self._rewrite(op)
@@ -249,9 +250,13 @@ def _size_of(entry: str | int) -> Expr:
 def entry_of(op: disc_shape.SymbolicDimOp) -> str | int:
     """The known value of a symbol, else its name.
 
-    Raises ShapeError where its flags contradict each other.
+    Raises ShapeError where its flags contradict each other, or the engine takes no such name.
     """
     name, value = op.sym_name.data, op.value.value.data
+    try:
+        check_name(name)
+    except ValueError as error:
+        raise ShapeError(op, str(error)) from error
     known = None if value in UNKNOWN else value
     said = {
         flag: attribute is not None and bool(attribute)

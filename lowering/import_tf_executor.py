@@ -28,6 +28,7 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
+from ..analysis.module_parts import ops_below
 from ..dialects.foreign import tf_executor
 from ..dialects.messages import op_name
 from ..materialize.places import keeping_places
@@ -42,7 +43,7 @@ class ImportTfExecutorPass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        for inner in [o for o in op.walk() if isinstance(o, tf_executor.GraphOp)]:
+        for inner in [o for o in ops_below(op) if isinstance(o, tf_executor.GraphOp)]:
             inline(inner)
         for inner in op.walk():
             if op_name(inner).startswith("tf_executor."):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import i32, i64
+from xdsl.dialects.builtin import i64
 
 from ..dialects import mhlo
 from ..dialects.foreign import lapack
-from ..dialects.types import tensor_type
+from ..dialects.types import element_type_of, tensor_type
 from ..rules.tf.sizes import smaller
 from .tf_to_mhlo.builder import Builder, LoweringTable
 from .tf_to_mhlo.elementwise import Results
@@ -28,7 +28,12 @@ def triangles(op: lapack.GetrfOp, b: Builder) -> Results:
     zeros = where(diagonal.equals(0), place, place.full(2**31))
     first = Elements(b, reduce(b, zeros.value, mhlo.MinimumOp, 2**31, [len(batch)]))
     info = where(first < 2**31, first, 0)
-    return done.lu, (Elements(b, done.pivots) + 1).convert(i32).value, info.convert(i32).value
+    pivots = Elements(b, done.pivots) + 1
+    found = (
+        b.convert(each.value, element_type_of(result))
+        for each, result in ((pivots, op.pivots), (info, op.info))
+    )
+    return done.lu, *found
 
 
 def reflections(op: lapack.GeqrfOp, b: Builder) -> Results:

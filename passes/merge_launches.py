@@ -90,7 +90,7 @@ def merge_launches(block: Block, parts: int) -> None:
 
 def split_launches(root: Operation) -> None:
     """Takes the groups of each launch below `root` out of it."""
-    for op in list(root.walk()):
+    for op in ops_below(root):
         if isinstance(op, mhlo.FusionOp) and is_launch(op):
             block = op.fused_computation.block
             for arg, operand in zip(block.args, op.operands, strict=True):
@@ -119,16 +119,18 @@ class Launches:
 
     def __init__(self, ops: Sequence[Operation]):
         self.place = {op: i for i, op in enumerate(ops)}
-        self._users: dict[Operation, list[Operation]] = {op: [] for op in ops}
-        self._level = dict.fromkeys(ops, 0)
+        self._users: dict[Operation | Block, list[Operation]] = {op: [] for op in ops}
+        self._level: dict[Operation | Block, int] = dict.fromkeys(ops, 0)
+        launches: dict[Operation | Block, int] = {op: _is_launched(op) for op in ops}
         previous = effect_predecessors(ops)
         for op in ops:
             level = self._level[op]
             owners = [value.owner for value in used_values(op)]
             for owner in (*owners, *filter(None, (previous.get(op),))):
-                if isinstance(owner, Operation) and owner in self.place and owner is not op:
-                    self._users[owner].append(op)
-                    level = max(level, self._level[owner] + _is_launched(owner))
+                users = self._users.get(owner) if owner is not op else None
+                if users is not None:
+                    users.append(op)
+                    level = max(level, self._level[owner] + launches[owner])
             self._level[op] = level
 
     def merged(self, parts: int) -> list[list[Operation]]:

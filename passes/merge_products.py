@@ -67,7 +67,7 @@ def products_of_one(function: func.FuncOp) -> list[list[mhlo.DotGeneralOp]]:
     """The products at the top of `function` that can be one, in groups of at least two."""
     found = dict[object, list[mhlo.DotGeneralOp]]()
     for op in function.body.block.ops:
-        if isinstance(op, mhlo.DotGeneralOp) and (axis := kept_axis(op)) is not None:
+        if type(op) is mhlo.DotGeneralOp and (axis := kept_axis(op)) is not None:
             weights = tensor_type(op.rhs)
             sizes = [size for i, size in enumerate(weights.get_shape()) if i != axis]
             result = tensor_type(op.result).element_type

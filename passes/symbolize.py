@@ -15,6 +15,8 @@ hints, and facts in `sdim.constraints`.
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -40,6 +42,7 @@ from ..analysis.symbol_names import SymbolNames
 from ..analysis.unknown_rank import told_rank
 from ..analysis.user_facts import ArgumentFacts, UserFacts
 from ..dialects import sdim
+from ..dialects.messages import op_name
 from ..dialects.types import is_tensor, is_unranked, tensor_type
 from ..materialize.arith import Emitter
 from ..materialize.constraint_ops import emit_constraint
@@ -47,6 +50,25 @@ from ..materialize.places import keeping_places
 from ..materialize.symbols import constraints_of
 from ..materialize.types import refresh_signature, retype
 from ..symbolic import Contradiction, Predicate, Symbol, eq, parse_predicate
+
+
+class ToldError(PassFailedException):
+    """What a user says that cannot be so; `op` is the function of which it is said."""
+
+    def __init__(self, function: func.FuncOp, message: str):
+        super().__init__(f"{op_name(function)} @{function.sym_name.data}: {message}")
+        self.op = function
+
+
+@contextmanager
+def _told_at(function: func.FuncOp) -> Generator[None]:
+    """Errors that are raised inside are at `function`, where they are not at an op already."""
+    try:
+        yield
+    except PassFailedException as error:
+        if getattr(error, "op", None) is not None:
+            raise
+        raise ToldError(function, str(error)) from error
 
 
 @dataclass(frozen=True)
@@ -72,13 +94,15 @@ class SymbolizePass(ModulePass):
             for user in users:
                 symbolizer.function(function, user)
             if self.hints is not None and function.sym_visibility is None:
+                hints = UserFacts.of_hints(self.hints, function)
                 symbolizer.forget_hints(function)
-                symbolizer.function(function, UserFacts.of_hints(self.hints, function))
+                symbolizer.function(function, hints)
         symbolizer.check_hints()
 
     def _told(self, function: func.FuncOp) -> list[UserFacts]:
         """What the user says of `function`, in the order in which it is read."""
-        own = UserFacts.of_function(function)
+        with _told_at(function):
+            own = UserFacts.of_function(function)
         if self.facts is None or function.sym_visibility is not None:
             return [own]
         return [UserFacts.of_file(self.facts, function).over(own), own]
@@ -99,6 +123,11 @@ class Symbolizer:
             self.names.reserve(name for name in said.sizes if isinstance(name, str))
 
     def function(self, function: func.FuncOp, user: UserFacts) -> None:
+        """Writes down what `user` says of `function`."""
+        with _told_at(function):
+            self._function(function, user)
+
+    def _function(self, function: func.FuncOp, user: UserFacts) -> None:
         for i, arg in enumerate(function.body.block.args):
             said = user.arguments.get(i, ArgumentFacts())
             if is_unranked(arg.type):
@@ -131,9 +160,15 @@ class Symbolizer:
             try:
                 facts.learn(eq(Symbol(name), size), why="the hint")
             except Contradiction as contradiction:
-                raise PassFailedException(
-                    f"the hint {size} for @{name} {conflict_message(contradiction)}"
-                ) from None
+                message = f"the hint {size} for @{name} {conflict_message(contradiction)}"
+                raise self._hint_error(name, message) from None
+
+    def _hint_error(self, name: str, message: str) -> PassFailedException:
+        """An error at the first function of which an argument has the size `name`."""
+        for function in functions(self.module):
+            if any(name in (sdim.encoding_of(a.type) or ()) for a in function.body.block.args):
+                return ToldError(function, message)
+        return PassFailedException(message)
 
     def _argument(self, i: int, arg: SSAValue, said: ArgumentFacts) -> None:
         type = tensor_type(arg)

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from tieshape.text.context import new_context
     from tieshape.text.module import parse_module, print_module, read_module, verify_module
 
-    from .op_sets import OpSet, OpSetError, using
+    from .op_set_error import OpSetError
+    from .op_sets import OpSet, using
     from .version import __version__
 else:
     __getattr__ = lazily(
@@ -30,7 +31,8 @@ else:
             "interpreters.runner": ("Runner", "run_function"),
             "lowering.pipelines": ("TieshapePass",),
             "lowering.tf_to_mhlo": ("Builder",),
-            "op_sets": ("OpSet", "OpSetError", "using"),
+            "op_set_error": ("OpSetError",),
+            "op_sets": ("OpSet", "using"),
             "rules.rule": ("ElementDemand", "OpRule", "RuleContext"),
             "text.context": ("new_context",),
             "text.module": ("parse_module", "print_module", "read_module", "verify_module"),

@@ -20,8 +20,6 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from xdsl.utils.exceptions import DiagnosticException
-
 from .packages import may_have_entries
 
 if TYPE_CHECKING:
@@ -39,10 +37,6 @@ Rows: TypeAlias = "Mapping[type[Operation], Row]"
 
 def _no_rows() -> Rows[Any]:
     return {}
-
-
-class OpSetError(DiagnosticException):
-    """An op has two rows in one table, or an installed op set cannot be imported."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,6 +103,8 @@ def joined(kind: str, own: Rows[Row], more: Rows[Row]) -> Rows[Row]:
     """One table. Raises OpSetError for an op with two different rows; `kind` says what a row is."""
     for op, row in more.items():
         if own.get(op, row) is not row:
+            from .op_set_error import OpSetError
+
             raise OpSetError(f"{op.name} has two {kind}s")
     return {**own, **more} if more else own
 
@@ -122,6 +118,8 @@ def installed() -> OpSet:
     if not may_have_entries(GROUP):
         return NONE
     from importlib.metadata import entry_points
+
+    from .op_set_error import OpSetError
 
     together = NONE
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
@@ -138,6 +136,8 @@ def installed() -> OpSet:
 def _load(entry: EntryPoint) -> OpSet:
     value: object = entry.load()
     if not isinstance(value, OpSet):
+        from .op_set_error import OpSetError
+
         raise OpSetError(f"{entry.value} is of type {type(value).__name__}, an OpSet is needed")
     return value
 

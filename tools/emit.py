@@ -8,6 +8,7 @@ from ..dialects.messages import place_of
 from ..text.diagnostics import LocatedError
 from ..text.module import print_module
 from ..text.usage_error import UsageError
+from .contradictions import telling_contradictions
 
 STAGES = ("loops", "vectors", "llvm")
 """Loops over buffers; vectors, arithmetic and one arena; MLIR's LLVM dialect."""
@@ -16,7 +17,8 @@ STAGES = ("loops", "vectors", "llvm")
 def emitted(module: ModuleOp, stage: str, *, generic: bool = False) -> str:
     """The text of one of `STAGES` for the entry function of `module`, which changes on the way.
 
-    Raises UsageError where the function has no native form, or what the stage needs is missing.
+    Raises UsageError where there is no one function to take, LocatedError where it has no native
+    form, or what the stage needs is missing.
     """
     from ..interpreters import RunError
     from ..interpreters.entry import entry_function
@@ -26,15 +28,19 @@ def emitted(module: ModuleOp, stage: str, *, generic: bool = False) -> str:
 
     try:
         function = entry_function(module)
+    except RunError as error:
+        raise UsageError(f"--emit {stage}: {error}") from error
+    try:
         for op in function.walk():
             if op.name.startswith("tf."):
                 words = f"--emit {stage}: {op.name} has no native form; -p tieshape lowers it"
                 raise LocatedError(words, place_of(op))
-        made = on_buffers(function).module()
+        with telling_contradictions(module):
+            made = on_buffers(function).module()
         if stage == "llvm":
             return f"{lowered_module(vector_text(made))}"
         if stage == "vectors":
             to_vectors(made)
         return print_module(made, generic=generic)
-    except (NativeUnavailableError, RunError) as error:
-        raise UsageError(f"--emit {stage}: {error}") from error
+    except NativeUnavailableError as error:
+        raise LocatedError(f"--emit {stage}: {error}", place_of(function)) from error

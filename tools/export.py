@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from .contradictions import telling_contradictions
 from .options import FACTS_HELP, HINTS_HELP
 from .output import write_text
 
@@ -54,7 +55,8 @@ def _export(options: argparse.Namespace) -> int:
             ):
                 continue
             check_blocks(step, module)
-            step.apply(context, module)
+            with telling_contradictions(module):
+                step.apply(context, module)
     for words in export(module, context, options.to, options.consumer):
         print(f"not exported, a check of values: {words}", file=sys.stderr)
     verify_module(module)

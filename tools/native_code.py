@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import ModuleOp
 from ..interpreters import RunError
 from ..interpreters.arrays import Array
 from ..native.errors import NativeUnavailableError
-from ..native.memory import FencedMemory, FenceError
+from ..native.fences import FencedMemory, FenceError
 from ..native.program import NativeProgram, native_code
 from ..native.runner import NativeRunner
 from ..native.store import LIMIT, PLACE, default_store

@@ -26,6 +26,7 @@ from ..text.reporting import run_reporting_errors
 from ..text.usage_error import UsageError
 from .chosen_observers import observers_for
 from .command_words import parsed
+from .contradictions import telling_contradictions
 from .emit import emitted
 from .expected_diagnostics import ExpectedDiagnostics, has_expectations
 from .import_model import decode_model, source_of
@@ -225,7 +226,8 @@ class TieshapeOpt:
 
     def _apply(self, pass_: ModulePass, module: ModuleOp) -> None:
         try:
-            pass_.apply(self._context, module)
+            with telling_contradictions(module):
+                pass_.apply(self._context, module)
         except (*EXPECTED_ERRORS, ShrinkException):
             raise
         except Exception as error:

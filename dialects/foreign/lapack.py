@@ -10,27 +10,17 @@ from abc import ABC
 
 from xdsl.ir import Dialect
 from xdsl.irdl import operand_def, result_def
-from xdsl.utils.exceptions import VerifyException
 
 from ..deferred import op_definition
-from ..mhlo.checks import check_same_element, check_tensor
+from ..mhlo.checks import check_same_element, check_values
 from ..pure import PureOp
-from ..types import INTEGER, is_complex, is_float
+from ..types import COMPLEX, FLOAT, SIGNED
 
 
 class LapackOp(PureOp, ABC):
     """An op on matrices of floats or complex numbers."""
 
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
-
-    def check_matrix(self, *, complex: bool) -> None:
-        """Whether `a` and the first result are matrices with elements of one type."""
-        matrix = check_tensor(self, "operand 0", self.operands[0].type)
-        element = matrix.element_type
-        if not (is_float(element) or (complex and is_complex(element))):
-            raise VerifyException(f"{self.name}: operand 0 has elements {element}, needed floats")
-        result = check_tensor(self, "result 0", self.results[0].type)
-        check_same_element(self, "operand 0", matrix, "result 0", result)
 
 
 @op_definition
@@ -48,9 +38,8 @@ class GetrfOp(LapackOp):
     info = result_def()
 
     def verify_(self) -> None:
-        self.check_matrix(complex=True)
-        check_tensor(self, "result 1", self.pivots.type, INTEGER)
-        check_tensor(self, "result 2", self.info.type, INTEGER)
+        matrix, lu, *_ = check_values(self, FLOAT | COMPLEX, FLOAT | COMPLEX, SIGNED, SIGNED)
+        check_same_element(self, "operand 0", matrix, "result 0", lu)
 
 
 @op_definition
@@ -65,10 +54,9 @@ class GeqrfOp(LapackOp):
     tau = result_def()
 
     def verify_(self) -> None:
-        self.check_matrix(complex=False)
-        tau = check_tensor(self, "result 1", self.tau.type)
-        factors = check_tensor(self, "result 0", self.factors.type)
-        check_same_element(self, "result 0", factors, "result 1", tau)
+        matrix, factors, tau = check_values(self, FLOAT)
+        check_same_element(self, "operand 0", matrix, "result 0", factors)
+        check_same_element(self, "operand 0", matrix, "result 1", tau)
 
 
 @op_definition
@@ -81,10 +69,9 @@ class OrgqrOp(LapackOp):
     q = result_def()
 
     def verify_(self) -> None:
-        self.check_matrix(complex=False)
-        tau = check_tensor(self, "operand 1", self.tau.type)
-        matrix = check_tensor(self, "operand 0", self.operands[0].type)
+        matrix, tau, q = check_values(self, FLOAT)
         check_same_element(self, "operand 0", matrix, "operand 1", tau)
+        check_same_element(self, "operand 0", matrix, "the result", q)
 
 
 LAPACK = Dialect("lapack", [GetrfOp, GeqrfOp, OrgqrOp])

@@ -80,9 +80,8 @@ class SideEffectIfStated(MemoryEffect):
 
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance] | None:
-        assert isinstance(op, CustomCallOp)
-        stated = op.has_side_effect is not None and bool(op.has_side_effect.value.data)
-        return None if stated else set()
+        stated = op.properties.get("has_side_effect")
+        return None if isinstance(stated, IntegerAttr) and stated.value.data else set()
 
 
 @op_definition

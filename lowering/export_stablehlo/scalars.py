@@ -171,6 +171,10 @@ class _Conversion:
         return self.builder.create(_SAME[type(op)], op.operands, type_)
 
     def constant(self, op: arith.ConstantOp | mhlo.ConstantOp) -> SSAValue:
+        if not is_tensor(op.results[0].type):
+            raise ShapeError(
+                op, f"a {op.results[0].type} cannot be exported: StableHLO has tensors"
+            )
         type_, value = tensor_type(op.results[0]), op.value
         if isinstance(value, IntegerAttr):
             number = cast("IntegerAttr[IntegerType]", value).value.data

@@ -34,7 +34,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
-from ...analysis.module_parts import functions
+from ...analysis.module_parts import functions, ops_below
 from ...dialects.foreign import shape
 from ...dialects.foreign.shape_extents import ConstSizeOp, IndexToSizeOp, PairOp, SizeToIndexOp
 from ...dialects.sdim import constant_of
@@ -52,7 +52,7 @@ class ImportShapePass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        if any(inner.dialect_name() == "shape" for inner in op.walk()):
+        if any(inner.dialect_name() == "shape" for inner in ops_below(op)):
             import_shapes(op)
 
 
@@ -60,7 +60,7 @@ def import_shapes(module: ModuleOp) -> None:
     """Replaces every op on shapes of known rank."""
     at = ExtentBuilder()
     done = list[Operation]()
-    for op in list(module.walk()):
+    for op in ops_below(module):
         at.move_to(op)
         rewrite = REWRITES.get(op.name)
         if rewrite is not None and rewrite(at, op):

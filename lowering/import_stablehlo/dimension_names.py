@@ -26,6 +26,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ...dialects import mhlo, sdim
 from ...dialects.foreign.stablehlo import OPS
 from ...dialects.types import element_type_of, is_tensor
+from ...symbolic.text import name_like
 
 Size = tuple[int, int]
 """The number of an argument, and a dimension of it."""
@@ -50,7 +51,7 @@ def name_dimensions(function: func.FuncOp, functions: Mapping[str, func.FuncOp])
         for value, stated in zip(op.arguments, attributes, strict=True):
             variable = stated.data.get("jax.global_constant")
             name = variable.data if isinstance(variable, StringAttr) else ""
-            if not name or name in names.values():
+            if not name or (name := name_like(name)) in names.values():
                 continue
             if (size := _size(value, function)) is not None:
                 names.setdefault(size, name)

@@ -36,7 +36,7 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
 
-from ...analysis.module_parts import values_below
+from ...analysis.module_parts import ops_below, values_below
 from ...dialects import mhlo
 from ...materialize.places import keeping_places
 
@@ -49,7 +49,7 @@ class ImportStablehloPass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        if any(_is_exported(inner) for inner in op.walk()):
+        if any(_is_exported(inner) for inner in ops_below(op)):
             # Most programs hold none: they do not pay for its classes.
             from .convert import import_stablehlo
 

@@ -36,11 +36,11 @@ def sink(op: Operation, analysis: ShapeAnalysis) -> bool:
 
     Returns whether `op` was replaced.
     """
-    if not isinstance(op, ELEMENTWISE) or len(op.results) != 1 or not op.operands:
+    if len(op.results) != 1 or not op.operands or _source(op.operands[0]) is None:
         return False
     sources = [_source(operand) for operand in op.operands]
     broadcasts = [source for source in sources if source is not None]
-    if len(broadcasts) != len(sources):
+    if len(broadcasts) != len(sources) or not isinstance(op, ELEMENTWISE):
         return False
     first, *others = broadcasts
     if not all(_alike(first, other, analysis) for other in others):
@@ -65,7 +65,8 @@ def sink(op: Operation, analysis: ShapeAnalysis) -> bool:
 
 
 def _source(value: SSAValue) -> BroadcastOp | None:
-    return value.owner if isinstance(value.owner, BROADCASTS) else None
+    owner = value.owner
+    return owner if type(owner) in BROADCASTS and isinstance(owner, BROADCASTS) else None
 
 
 def _alike(a: BroadcastOp, b: BroadcastOp, analysis: ShapeAnalysis) -> bool:
@@ -96,7 +97,7 @@ def reduce_away(op: Operation, analysis: ShapeAnalysis) -> bool:
     Only where these dimensions are not empty: the maximum of nothing is the start value, and only
     where the start value changes nothing. Returns whether `op` was replaced.
     """
-    if not isinstance(op, mhlo.ReduceOp) or len(op.results) != 1:
+    if type(op) is not mhlo.ReduceOp or len(op.results) != 1:
         return False
     broadcast = _source(op.operands[0])
     if broadcast is None or not _is_neutral(op):

@@ -7,7 +7,7 @@ was found there moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from .groups import FusionGroup
 
@@ -52,64 +52,45 @@ class GroupOrder:
     def between(self, first: FusionGroup, second: FusionGroup) -> FusionGroup | None:
         """A group on a path from `first` to `second`, which uses it; None where none leads through
         others.
+
+        Of both sides that is searched on which would then have met fewer edges.
         """
-        ahead, behind = {first}, {second}
-        forward, backward = self._ahead(first, second, ahead), self._behind(second, first, behind)
-        while True:
-            for current, group in forward:
-                if group in behind:
-                    return current if group is second else group
-                break
+        label, group_of = self._label, self._group_of
+        low, high = label[first], label[second]
+        ahead, behind, forward, backward = {first}, {second}, [first], [second]
+        met_ahead, met_behind = len(first.users), len(second.sources)
+        while forward and backward:
+            if met_ahead <= met_behind:
+                current = forward.pop()
+                for place in current.users:
+                    group = group_of[place]
+                    if group in behind:
+                        if group is not second:
+                            return group
+                        if current is not first:
+                            return current
+                    elif group not in ahead and label[group] < high:
+                        ahead.add(group)
+                        forward.append(group)
+                met_ahead += len(forward[-1].users) if forward else 0
             else:
-                self._after = self._sorted(ahead - {first})
-                return None
-            for current, group in backward:
-                if group in ahead:
-                    return current if group is first else group
-                break
-            else:
-                self._after, self._before = None, self._sorted(behind - {second})
-                return None
-
-    def _ahead(
-        self, start: FusionGroup, end: FusionGroup, seen: set[FusionGroup]
-    ) -> Iterator[tuple[FusionGroup, FusionGroup]]:
-        """Each edge to a user that is met from `start` on, but for those to `end` itself.
-
-        Groups before `end` are added to `seen`.
-        """
-        label, group_of, stack = self._label, self._group_of, [start]
-        high = label[end]
-        while stack:
-            current = stack.pop()
-            for place in current.users:
-                group = group_of[place]
-                if current is start and group is end:
-                    continue
-                if group not in seen and label[group] < high:
-                    seen.add(group)
-                    stack.append(group)
-                yield current, group
-
-    def _behind(
-        self, start: FusionGroup, end: FusionGroup, seen: set[FusionGroup]
-    ) -> Iterator[tuple[FusionGroup, FusionGroup]]:
-        """Each edge to a source that is met from `start` on, but for those to `end` itself.
-
-        Groups after `end` are added to `seen`.
-        """
-        label, group_of, stack = self._label, self._group_of, [start]
-        low = label[end]
-        while stack:
-            current = stack.pop()
-            for place in current.sources:
-                group = group_of[place]
-                if current is start and group is end:
-                    continue
-                if group not in seen and label[group] > low:
-                    seen.add(group)
-                    stack.append(group)
-                yield current, group
+                current = backward.pop()
+                for place in current.sources:
+                    group = group_of[place]
+                    if group in ahead:
+                        if group is not first:
+                            return group
+                        if current is not second:
+                            return current
+                    elif group not in behind and label[group] > low:
+                        behind.add(group)
+                        backward.append(group)
+                met_behind += len(backward[-1].sources) if backward else 0
+        if forward:
+            self._after, self._before = None, self._sorted(behind - {second})
+        else:
+            self._after = self._sorted(ahead - {first})
+        return None
 
     def _sorted(self, groups: Iterable[FusionGroup]) -> Sequence[FusionGroup]:
         return sorted(groups, key=self._label.__getitem__)

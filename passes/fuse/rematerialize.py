@@ -118,8 +118,8 @@ def _scalars(ops: Sequence[Operation]) -> dict[Operation, tuple[Operation, ...]]
 def _needed_by(op: Operation, scalars: Mapping[Operation, Sequence[Operation]]) -> list[Operation]:
     """Those of `scalars` that lead to `op`, definitions before uses."""
     owners = [value.owner for value in op.operands]
-    lists = [scalars.get(owner, ()) for owner in owners if isinstance(owner, Operation)]
-    return list(dict.fromkeys(each for found in lists for each in found))
+    lists = [scalars[o] for o in owners if o in scalars and isinstance(o, Operation)]
+    return list(dict.fromkeys(each for found in lists for each in found)) if lists else []
 
 
 def _is_scalar(op: Operation) -> bool:

@@ -32,6 +32,7 @@ from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.analyze import infer
+from ...analysis.constraint_cache import read_next_like
 from ...analysis.scf_loops import check_scf_loops
 from ...materialize.constraints import InferenceWriter
 from ...materialize.places import keeping_places
@@ -76,3 +77,4 @@ class InferShapesPass(ModulePass):
         if split_ragged_lists(module, inference):
             inference = infer(module, rules, guard=self.undecided == "guard")
         InferenceWriter(module, inference).write()
+        read_next_like(module, inference.facts)

@@ -72,16 +72,28 @@ def demand_inside(b: ItemBuilder, place: SSAValue, count: SSAValue) -> None:
     b.demand_all(b.compare(tf.LessOp, place, count), "index must be less than the list's length")
 
 
+def inside(b: ItemBuilder, operand: SSAValue, items: RaggedList, count: SSAValue) -> SSAValue:
+    """The place that `operand` names, which must be one of `count`.
+
+    That of the first item where it is known to be outside: the demand is the one to say so.
+    """
+    place, known = b.index(operand), constant_integer(operand)
+    demand_inside(b, place, count)
+    outside = known is not None and items.items and not 0 <= known < len(items.items)
+    return b.constant(0) if outside else place
+
+
 def set_item(op: tf.TensorListSetItemOp, b: ItemBuilder, items: RaggedList) -> Results:
-    place, item = b.index(op.operands[1]), b.ranked(op.operands[2])
-    table, count = items.table, b.size(items.table)
+    item, table, count = b.ranked(op.operands[2]), items.table, b.size(items.table)
+    place = b.index(op.operands[1])
     if op.resize_if_index_out_of_bounds:
         last = b.create(tf.AddV2Op, [place, b.constant(1)], [])
         more = b.create(tf.SubOp, [last, count], [])
         more = b.create(tf.MaximumOp, [more, b.constant(0)], [])
         table = b.concat([table, b.unset(more)], b.type.table)
-        count = b.size(table)
-    demand_inside(b, place, count)
+        demand_inside(b, place, b.size(table))
+    else:
+        place = inside(b, op.operands[1], items, count)
     after = items.items_with(constant_integer(op.operands[1]), item)
     if after is None:
         start, stop = b.bounds(table, place)
@@ -124,8 +136,7 @@ def get_item(op: tf.TensorListGetItemOp, b: ItemBuilder, items: RaggedList) -> R
     known = items.known_item(constant_integer(op.operands[1]))
     if known is not None:
         return (b.as_declared(known, op.results[0], op.operands[2]),)
-    place = b.index(op.operands[1])
-    demand_inside(b, place, b.size(items.table))
+    place = inside(b, op.operands[1], items, b.size(items.table))
     return (item_at(b, items, place, op, 2, 0),)
 
 

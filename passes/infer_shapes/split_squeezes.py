@@ -31,6 +31,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.analyze import infer
 from ...analysis.inference import Inference
+from ...analysis.module_parts import ops_below
 from ...dialects import sdim, tf
 from ...dialects.messages import at_place, op_name
 from ...rules.errors import ShapeError
@@ -49,7 +50,7 @@ MAX_OPS = 2000
 
 def split_squeezes(module: ModuleOp, rules: RuleTable, *, guard: bool) -> None:
     """Splits each squeeze of `module` whose rank depends on the run, outermost first."""
-    if not any(_is_open(op) for op in module.walk()):
+    if not any(_is_open(op) for op in ops_below(module)):
         return
     while True:
         try:

@@ -30,7 +30,7 @@ from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, ModuleOp, StringAtt
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ...analysis.module_parts import constraint_ops, symbol_ops, values_below
+from ...analysis.module_parts import constraint_ops, ops_below, symbol_ops, values_below
 from ...dialects import sdim
 from ...dialects.types import is_tensor
 from ...materialize.dead_code import erase_dead
@@ -48,7 +48,7 @@ def uniquify_symbols(module: ModuleOp) -> None:
         return
     bodies = [f for f in functions if f.body.blocks]
     taken, fixed = set[str](), set[str]()
-    called = {op.callee.string_value() for op in module.walk() if isinstance(op, func.CallOp)}
+    called = {op.callee.string_value() for op in ops_below(module) if isinstance(op, func.CallOp)}
     for function in functions:
         if not function.body.blocks or function.sym_name.data in called:
             fixed |= _symbols_of(function)
@@ -69,7 +69,7 @@ def _symbols_of(function: func.FuncOp) -> set[str]:
 
 
 def _sizes_below(root: Operation) -> Iterator[sdim.SizeOp]:
-    return (op for op in root.walk() if isinstance(op, sdim.SizeOp))
+    return (op for op in ops_below(root) if isinstance(op, sdim.SizeOp))
 
 
 def _linked(names: set[str], module: ModuleOp) -> set[str]:

@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType, UnitAttr, UnrankedT
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ...analysis.module_parts import ops_below
 from ...dialects import tf
 from ...dialects.tf.checks import constant_integers
 from ...dialects.tf.lists import MAY_BE_RAGGED, NEEDS_ITEMS, ListOp
@@ -95,7 +96,7 @@ def lists_to_tensors(function: func.FuncOp) -> None:
 
     Raises TfError where the type of its elements is not known.
     """
-    for op in list(function.walk()):
+    for op in ops_below(function):
         if isinstance(op, MAKERS):
             split_uses(op)
     families = Families(is_list)

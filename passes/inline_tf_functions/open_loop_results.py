@@ -26,6 +26,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ...analysis.module_parts import ops_below
 from ...dialects import sdim, tf
 from ...dialects.messages import at_place, op_name
 from ...dialects.tf_type import ShapeAttr
@@ -34,7 +35,7 @@ from ...dialects.types import is_tensor, shape_of
 
 def open_loop_results(function: func.FuncOp) -> None:
     """Opens the sizes of results of loops in `function` that their bodies do not promise."""
-    for op in list(function.walk()):
+    for op in ops_below(function):
         if isinstance(op, tf.WhileRegionOp):
             end = op.regions[1].block.last_op
             for i, result in enumerate(op.results):

@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr, TensorType, i32, i
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
+from ...analysis.module_parts import ops_below
 from ...dialects import tf
 from ...dialects.messages import op_name
 from ...dialects.tf.lists import ListOp
@@ -35,7 +36,7 @@ def unwrap_ragged_items(function: func.FuncOp) -> None:
 
     Lists of ragged tensors of a higher rank stay as they are.
     """
-    if not any(op_name(op) in (WRAP, UNWRAP) for op in function.walk()):
+    if not any(op_name(op) in (WRAP, UNWRAP) for op in ops_below(function)):
         return
     families = Families(is_list)
     for op in function.walk():

@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
+from ...analysis.module_parts import ops_below
 from ...dialects import tf
 from ...dialects.messages import op_name
 from ...dialects.tf_type import ResourceType, StringType
@@ -35,7 +36,7 @@ _ZERO = IntegerAttr(0, i64)
 
 def drop_bookkeeping(function: func.FuncOp) -> None:
     """Removes ops that only print, order or name values; `tf.Placeholder` becomes an argument."""
-    for op in list(function.walk()):
+    for op in ops_below(function):
         name = op_name(op)
         if name in FORWARDED and op.results:
             for result, operand in zip(op.results, op.operands, strict=False):
@@ -53,7 +54,7 @@ def drop_bookkeeping(function: func.FuncOp) -> None:
 
 def drop_texts(function: func.FuncOp) -> None:
     """Removes what makes texts that nothing uses."""
-    for op in reversed(list(function.walk())):
+    for op in reversed(ops_below(function)):
         texts = [isinstance(getattr(r.type, "element_type", None), StringType) for r in op.results]
         if texts and all(texts) and not any(r.first_use is not None for r in op.results):
             Rewriter.erase_op(op)
@@ -71,7 +72,7 @@ def variables_to_arguments(function: func.FuncOp) -> None:
             retype(arg, value_type(arg))
             read(arg, arg)
     known = dict[tuple[str, str], SSAValue]()
-    for op in list(function.walk()):
+    for op in ops_below(function):
         if isinstance(op, tf.VarHandleOp):
             key = (op.container, op.shared_name)
             if key not in known:

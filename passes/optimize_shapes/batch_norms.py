@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import BFloat16Type, Float16Type, TensorType, f32, i6
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import Rewriter
 
+from ...analysis.module_parts import ops_below
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64
 from ...dialects.types import (
@@ -32,7 +33,7 @@ BatchNormOp = mhlo.BatchNormInferenceOp | mhlo.BatchNormTrainingOp | mhlo.BatchN
 
 def unfuse_batch_norms(function: func.FuncOp) -> None:
     """Replaces each batch normalisation of floats of known rank in `function`."""
-    for op in list(function.walk()):
+    for op in ops_below(function):
         formula = FORMULAS.get(type(op))
         if formula is None or not all(is_tensor(v.type) for v in (*op.operands, *op.results)):
             continue

@@ -155,14 +155,13 @@ def concatenate(op: mhlo.ConcatenateOp, analysis: ShapeAnalysis) -> SSAValue | N
     axis, result = op.dimension.value.data, op.results[0]
     if not all(map(analysis.has_rank, op.val)):
         return None
-    operands = list(_joined(op, analysis))
-    operands = [v for v in operands if not _is_zero(analysis.shape(v)[axis], analysis)]
+    if _is_joined(op):
+        return None  # where its user is rewritten, all operands are looked at at once
+    operands = [v for v in _joined(op, analysis) if not _is_zero(analysis.shape(v)[axis], analysis)]
+    operands = list(_without_parts(operands, axis, analysis))
     if len(operands) == 1 and same_shape(analysis, operands[0], result):
         return operands[0]
-    whole = _whole(operands, axis, analysis)
-    if whole is not None and same_shape(analysis, whole, result):
-        return whole
-    if operands and len(operands) != len(op.val):
+    if operands and operands != list(op.val):
         return OpBuilder(op).create(
             mhlo.ConcatenateOp, operands, result.type, dimension=op.dimension
         )
@@ -170,7 +169,10 @@ def concatenate(op: mhlo.ConcatenateOp, analysis: ShapeAnalysis) -> SSAValue | N
 
 
 def _joined(op: mhlo.ConcatenateOp, analysis: ShapeAnalysis) -> Iterator[SSAValue]:
-    for operand in op.val:
+    """What `op` joins, and what the concatenations join of which it alone joins the results."""
+    waiting = list(reversed(op.val))
+    while waiting:
+        operand = waiting.pop()
         inner = operand.owner
         if (
             isinstance(inner, mhlo.ConcatenateOp)
@@ -178,31 +180,53 @@ def _joined(op: mhlo.ConcatenateOp, analysis: ShapeAnalysis) -> Iterator[SSAValu
             and operand.has_one_use()
             and all(map(analysis.has_rank, inner.val))
         ):
-            yield from inner.val
+            waiting += reversed(inner.val)
         else:
             yield operand
 
 
-def _whole(parts: Sequence[SSAValue], axis: int, analysis: ShapeAnalysis) -> SSAValue | None:
-    """The tensor that `parts`, which follow each other along `axis`, are all of."""
+def _is_joined(op: mhlo.ConcatenateOp) -> bool:
+    """Whether all that `op` makes is an operand of a concatenation along the same dimension."""
+    use = op.results[0].get_user_of_unique_use()
+    return isinstance(use, mhlo.ConcatenateOp) and use.dimension == op.dimension
+
+
+def _without_parts(
+    operands: Sequence[SSAValue], axis: int, analysis: ShapeAnalysis
+) -> Iterator[SSAValue]:
+    """`operands`, but a tensor in place of parts of it that follow each other and are all of it."""
+    first = 0
+    while first < len(operands):
+        found = _whole(operands, first, axis, analysis)
+        if found is None:
+            yield operands[first]
+            first += 1
+        else:
+            whole, first = found
+            yield whole
+
+
+def _whole(
+    parts: Sequence[SSAValue], first: int, axis: int, analysis: ShapeAnalysis
+) -> tuple[SSAValue, int] | None:
+    """The tensor that parts from `first` on, along `axis`, are all of, and the place after them."""
     source, end = None, ZERO
-    for part in parts:
-        found = part_bounds(part, analysis)
+    for i in range(first, len(parts)):
+        found = part_bounds(parts[i], analysis)
         if found is None or source not in (None, found[0]) or not analysis.has_rank(found[0]):
             return None
         source, starts, limits = found
-        expected = [
-            size if d != axis else limits[axis] for d, size in enumerate(analysis.shape(source))
-        ]
+        shape = analysis.shape(source)
+        expected = [size if d != axis else limits[axis] for d, size in enumerate(shape)]
         begin = [ZERO if d != axis else end for d in range(len(starts))]
         if not same_sizes(analysis, tuple(starts), tuple(begin)):
             return None
         if not same_sizes(analysis, tuple(limits), tuple(expected)):
             return None
         end = limits[axis]
-    if source is None or not same_sizes(analysis, (end,), (analysis.shape(source)[axis],)):
-        return None
-    return source
+        if same_sizes(analysis, (end,), (shape[axis],)):
+            return source, i + 1
+    return None
 
 
 def _is_zero(size: Expr, analysis: ShapeAnalysis) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from xdsl.dialects import arith, func
 from xdsl.ir import Operation, SSAValue
 
+from ...analysis.module_parts import ops_below
 from ...analysis.read_constraints import is_test
 from ...dialects import sdim
 from ...dialects.effects import has_no_effects
@@ -19,7 +20,7 @@ from ...materialize.sizes import SizeValues
 def evidence(function: func.FuncOp) -> set[Operation]:
     """The scalar ops that the operands of the tests in `function` are computed by."""
     found, pending = set[Operation](), list[SSAValue]()
-    for op in function.walk():
+    for op in ops_below(function):
         if isinstance(op, sdim.ConstraintOp) and is_test(op):
             pending += op.operands
     while pending:

@@ -221,9 +221,9 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
         if (name := op.sym_name.data) not in used
         and name not in (size := assumed.simplify(Symbol(name))).symbols()
     }
-    kept = _substituted(stated, replaced, _before_tests(module, analysis))
-    names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
     before_tests = _before_tests(module, analysis)
+    kept = _substituted(stated, replaced, before_tests)
+    names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
     least = entailing_subset(kept, names, argument_symbols(module), before_tests, facts)
     rewrite_constraints(module, facts, least, likely)
     read_next_like(module, facts)

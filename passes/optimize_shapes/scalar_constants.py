@@ -21,6 +21,7 @@ from xdsl.dialects.builtin import Float32Type, Float64Type
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
+from ...analysis.module_parts import ops_below
 from ...dialects import mhlo
 from ...dialects.types import dense_elements, is_boolean, is_dense, is_integer, is_tensor
 from ...materialize.op_builder import OpBuilder
@@ -43,10 +44,10 @@ _COMPARISONS: Final[Mapping[str, Callable[[float, float], bool]]] = {
 
 def fold_scalars(function: func.FuncOp) -> None:
     """Computes what is made of constant scalars, rounded as at run time, and drops selections."""
-    for op in list(function.walk()):
+    for op in ops_below(function):
         if len(op.results) != 1:
             continue
-        if isinstance(op, mhlo.SelectOp):
+        if type(op) is mhlo.SelectOp:
             _select(op)
         elif (number := _computed(op)) is not None:
             type_ = op.results[0].type
@@ -68,7 +69,7 @@ def _select(op: mhlo.SelectOp) -> None:
 def _computed(op: Operation) -> float | None:
     """The scalar that `op` computes; None where it is not known, or no plain number."""
     result = op.results[0].type
-    if not isinstance(op, mhlo.ConvertOp | mhlo.CompareOp) and type(op) not in _ARITHMETIC:
+    if type(op) not in _ARITHMETIC and type(op) not in (mhlo.ConvertOp, mhlo.CompareOp):
         return None
     if not is_tensor(result) or result.get_shape() != ():
         return None

@@ -7,6 +7,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import SSAValue
 from xdsl.rewriter import Rewriter
 
+from ...analysis.module_parts import ops_below
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64, int_values
@@ -21,7 +22,7 @@ from .rewriting import Rewrites, is_static
 
 def make_static(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
     """Rewrites each op of `function` to its simplest form, in program order."""
-    for op in list(function.walk()):
+    for op in ops_below(function):
         rewrite = REWRITES.get(type(op))
         if rewrite is None:
             continue

@@ -18,6 +18,7 @@ from xdsl.dialects import func
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
+from ...analysis.module_parts import ops_below
 from ...dialects import mhlo
 from ...dialects.mhlo import int_values
 from ...dialects.types import element_type_of, is_tensor, with_element
@@ -30,7 +31,7 @@ Permutation = tuple[int, ...]
 
 def sink_transposes(function: func.FuncOp) -> None:
     """Lets elementwise ops read what is transposed for them, and transposes their results."""
-    for op in list(function.walk()):
+    for op in ops_below(function):
         if is_elementwise(type(op)):
             permutation = _common_permutation(op)
             if permutation is not None and _gains(op, permutation):

@@ -90,7 +90,7 @@ class Examples:
         likely = [
             LikelySizes(size, tuple(op.sizes.get_values()))
             for op in ops_below(module)
-            if isinstance(op, sdim.LikelyOp) and (size := analysis.scalar(op.value)) is not None
+            if type(op) is sdim.LikelyOp and (size := analysis.scalar(op.value)) is not None
         ]
         return Examples(hints_of(module), likely)
 

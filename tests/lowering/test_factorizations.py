@@ -72,6 +72,15 @@ def test_rotations_and_triangles(full):
             assert (r[:, 0, 0] * x[:, 0, 0] <= 0).all()
 
 
+def test_rotations_of_half_precision():
+    x = normal(4, 3).astype(np.float16)
+    text = tf_text("tf.Qr", [Argument(x)], ["tensor<*xf16>"] * 2)
+    q, r = run_function(compiled(text), "main", [x])
+    assert q.dtype == r.dtype == np.float16
+    np.testing.assert_allclose((q @ r).astype(F), x.astype(F), 0.01, 0.01)
+    np.testing.assert_allclose((q.T @ q).astype(F), np.eye(3), 0.01, 0.01)
+
+
 def test_eigenvalues():
     run = run_op("tf.SelfAdjointEigV2", "", [normal(2, 3, 3)], 2)
     equal = np.broadcast_to(np.eye(3, dtype=F), (1, 3, 3))

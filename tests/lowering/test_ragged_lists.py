@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from tieshape.interpreters import RunError, run_function
+from tieshape.rules.errors import ShapeError
 from tieshape.text.module import parse_module
 
 from .harness import check_text, stages
@@ -313,3 +314,42 @@ def test_a_known_place_that_is_not_set_is_refused() -> None:
       func.return %x1, %y1 : tensor<?xf32>, tensor<?xf32>
     }}"""
     refused(text, [floats(3), floats(2)], "tf.TensorListGetItem .*is not set")
+
+
+@pytest.mark.parametrize("op", ["GetItem", "SetItem"])
+def test_a_known_place_outside_is_refused_by_the_name_of_the_op(op: str) -> None:
+    """And by it alone: what the op becomes has nothing to say of it."""
+    use = {
+        "GetItem": f'%r = "tf.TensorListGetItem"(%o, %two, %e) : ({HANDLE}, tensor<i32>, tensor<1xi32>) -> tensor<?xf32>',
+        "SetItem": f"""%q = "tf.TensorListSetItem"(%o, %two, %y) : ({HANDLE}, tensor<i32>, tensor<?xf32>) -> {HANDLE}
+      %r = "tf.TensorListGetItem"(%q, %zero, %e) : ({HANDLE}, tensor<i32>, tensor<1xi32>) -> tensor<?xf32>""",
+    }
+    text = f"""
+    func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {{{TWO_ITEMS}
+      {use[op]}
+      func.return %r : tensor<?xf32>
+    }}"""
+    words = f"tf.TensorList{op}: index must be less than the list's length; .* can hold for no"
+    with pytest.raises(ShapeError, match=words) as error:
+        stages(text)
+    assert not error.value.others
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_a_known_place_outside_in_a_branch_is_refused_where_it_runs(taken: bool) -> None:
+    """The twin: whether the branch runs is not known before."""
+    text = f"""
+    func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>, %c: tensor<i1>) -> tensor<?xf32> {{{TWO_ITEMS}
+      %r = "tf.IfRegion"(%c) <{{is_stateless = true}}> ({{
+        %0 = "tf.TensorListGetItem"(%o, %two, %e) : ({HANDLE}, tensor<i32>, tensor<1xi32>) -> tensor<?xf32>
+        "tf.Yield"(%0) : (tensor<?xf32>) -> ()
+      }}, {{
+        "tf.Yield"(%y) : (tensor<?xf32>) -> ()
+      }}) : (tensor<i1>) -> tensor<?xf32>
+      func.return %r : tensor<?xf32>
+    }}"""
+    inputs = [floats(3), floats(2), np.array(taken)]
+    if taken:
+        refused(text, inputs, "tf.TensorListGetItem .*less than the list's")
+    else:
+        check_text(text, inputs, [inputs[1]])

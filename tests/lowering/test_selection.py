@@ -112,6 +112,21 @@ def test_non_max_suppression(count, most):
     check_op("tf.NonMaxSuppressionV4", operands, [padded, valid], attributes)
 
 
+@pytest.mark.parametrize(
+    ("second", "picked"),
+    [([0, 0, np.inf, np.inf], [0, 2]), ([-np.inf, -np.inf, -1, -1], [0, 1, 2])],
+)
+def test_boxes_without_an_end_are_suppressed_by_each_other_alone(second, picked):
+    """An overlap that is no number suppresses, as in TensorFlow's kernel; one that is 0 does not."""
+    boxes = np.array([[0, 0, np.inf, np.inf], second, [0, 0, 1, 1]], np.float32)
+    scores = np.array([3, 2, 1], np.float32)
+    numbers = [Constant(np.array(5, np.int32)), *(Constant(np.array(0.5, np.float32)),) * 2]
+    expected = [np.array(picked, np.int32)]
+    check_op(
+        "tf.NonMaxSuppressionV3", [Argument(boxes, (1,)), Argument(scores), *numbers], expected
+    )
+
+
 @pytest.mark.parametrize("name", ["Cumsum", "Cumprod"])
 @pytest.mark.parametrize("seed", range(4))
 def test_scans(name, seed):

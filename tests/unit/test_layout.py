@@ -1,10 +1,12 @@
 """The shape of the tree: packages, floors, import circles, and names that must match."""
 
 import ast
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from shutil import which
 
 import pytest
 from tieshape.tools.registry import PASSES
@@ -98,3 +100,14 @@ def test_the_folder_of_passes_holds_one_entry_for_each_pass() -> None:
     registered = {name.removeprefix("tieshape-").replace("-", "_") for name in PASSES}
     lowerings = {path.stem for path in (ROOT / "lowering").iterdir()} | {"tieshape"}
     assert entries == registered - lowerings
+
+
+def test_no_file_of_another_kind_is_at_the_top() -> None:
+    """What a tool wrote where it ran, a model say, is no part of the project."""
+    if which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("not a checkout of git")
+    words = ["git", "ls-files"]
+    listed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    found = {name for name in listed.stdout.splitlines() if "/" not in name}
+    kinds = {Path(name).suffix for name in found if not name.startswith(".")}
+    assert kinds <= {".md", ".toml", ".in", ""}, sorted(found)

@@ -1,6 +1,7 @@
 // RUN: tieshape-opt %s -p tieshape-export-stablehlo --split-input-file | filecheck %s
 // RUN: tieshape-opt %s -p tieshape-export-stablehlo --split-input-file | tieshape-opt --split-input-file | filecheck %s
 // RUN: tieshape-opt %s -p "tieshape-export-stablehlo{to=mhlo}" --split-input-file | filecheck %s --check-prefix MHLO
+// RUN: tieshape-opt %s -p tieshape-export-stablehlo,cse,dce --split-input-file | filecheck %s --check-prefix DCE
 
 // A guard becomes a shape assertion over sizes, so does what is assumed of arguments; a group is inlined; index vectors become
 // integer tensors, into a group of mhlo too; an undecided dimension of a broadcast stays unmarked.
@@ -175,4 +176,20 @@ func.func @grows(%x: tensor<?x1xf32>, %n: tensor<i32>) -> tensor<?x?xf32> {
     mhlo.return %more, %next : tensor<?x?xf32>, tensor<i32>
   }) : (tensor<?x1xf32>, tensor<i32>) -> (tensor<?x?xf32>, tensor<i32>)
   func.return %r : tensor<?x?xf32>
+}
+
+// -----
+
+// Passes of others take what is exported: a call without effects goes where nothing uses it, an assertion stays.
+// DCE-LABEL: func.func public @effects
+// DCE-NOT:     @unused
+// DCE:         stablehlo.custom_call @shape_assertion
+// DCE-NOT:     @unused
+sdim.symbol @n
+sdim.constraints {
+  sdim.range assert @n in [1, ?] {why = "n >= 1"}
+}
+func.func @effects(%x: tensor<?xf32, [@n]>) -> tensor<?xf32, [@n]> {
+  %0 = mhlo.custom_call @unused(%x) : (tensor<?xf32, [@n]>) -> tensor<?xf32, [@n]>
+  func.return %x : tensor<?xf32, [@n]>
 }

@@ -307,6 +307,20 @@ func.func private @wrapped(%b: tensor<i32> {jax.global_constant = "b"}, %x: tens
 
 // -----
 
+// JAX takes words as names of sizes that are none here.
+// CHECK-LABEL: func.func @keywords(%x: tensor<?x?xf32> {sdim.sizes = ["is_", "max_"]})
+func.func public @keywords(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x?xf32>) -> tensor<i32>
+  %1 = stablehlo.get_dimension_size %x, dim = 1 : (tensor<?x?xf32>) -> tensor<i32>
+  %2 = func.call @wrapped_keywords(%0, %1, %x) : (tensor<i32>, tensor<i32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  func.return %2 : tensor<?x?xf32>
+}
+func.func private @wrapped_keywords(%is: tensor<i32> {jax.global_constant = "is"}, %max: tensor<i32> {jax.global_constant = "max"}, %x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  func.return %x : tensor<?x?xf32>
+}
+
+// -----
+
 // LAPACK's calls keep the triangle that they do not compute, and say whether there is a factor.
 // CHECK-LABEL: func.func @lapack
 // CHECK-NOT:     custom_call

@@ -131,6 +131,39 @@ func.func @joined_and_cut(%x: tensor<?x8xf32, [@S0, 8]>, %y: tensor<?x8xf32, [@S
 
 // -----
 
+// Parts that are all of a tensor, joined between other operands.
+// CHECK-LABEL: func.func @joined_among_others
+// CHECK-NEXT:    %[[A:.*]] = "mhlo.concatenate"(%y, %z, %y)
+// CHECK-NEXT:    %[[B:.*]] = "mhlo.concatenate"(%z, %y)
+// CHECK-NEXT:    func.return %[[A]], %[[B]]
+func.func @joined_among_others(%y: tensor<3xf32>, %z: tensor<6xf32>) -> (tensor<12xf32>, tensor<9xf32>) {
+  %0 = "mhlo.slice"(%z) <{start_indices = dense<0> : tensor<1xi64>, limit_indices = dense<2> : tensor<1xi64>, strides = dense<1> : tensor<1xi64>}> : (tensor<6xf32>) -> tensor<2xf32>
+  %1 = "mhlo.slice"(%z) <{start_indices = dense<2> : tensor<1xi64>, limit_indices = dense<5> : tensor<1xi64>, strides = dense<1> : tensor<1xi64>}> : (tensor<6xf32>) -> tensor<3xf32>
+  %2 = "mhlo.slice"(%z) <{start_indices = dense<5> : tensor<1xi64>, limit_indices = dense<6> : tensor<1xi64>, strides = dense<1> : tensor<1xi64>}> : (tensor<6xf32>) -> tensor<1xf32>
+  %3 = "mhlo.concatenate"(%y, %0, %1, %2, %y) <{dimension = 0 : i64}> : (tensor<3xf32>, tensor<2xf32>, tensor<3xf32>, tensor<1xf32>, tensor<3xf32>) -> tensor<12xf32>
+  %4 = "mhlo.concatenate"(%0, %1) <{dimension = 0 : i64}> : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
+  %5 = "mhlo.concatenate"(%4, %2) <{dimension = 0 : i64}> : (tensor<5xf32>, tensor<1xf32>) -> tensor<6xf32>
+  %6 = "mhlo.concatenate"(%5, %y) <{dimension = 0 : i64}> : (tensor<6xf32>, tensor<3xf32>) -> tensor<9xf32>
+  func.return %3, %6 : tensor<12xf32>, tensor<9xf32>
+}
+
+// -----
+
+// Parts between which another operand comes, of which the last is missing, or that begin late.
+// CHECK-LABEL: func.func @not_joined_among_others
+// CHECK-COUNT-3: "mhlo.concatenate"(%{{[0-9]+}}, %
+func.func @not_joined_among_others(%y: tensor<2xf32>, %z: tensor<6xf32>) -> (tensor<8xf32>, tensor<6xf32>, tensor<6xf32>) {
+  %0 = "mhlo.slice"(%z) <{start_indices = dense<0> : tensor<1xi64>, limit_indices = dense<2> : tensor<1xi64>, strides = dense<1> : tensor<1xi64>}> : (tensor<6xf32>) -> tensor<2xf32>
+  %1 = "mhlo.slice"(%z) <{start_indices = dense<2> : tensor<1xi64>, limit_indices = dense<4> : tensor<1xi64>, strides = dense<1> : tensor<1xi64>}> : (tensor<6xf32>) -> tensor<2xf32>
+  %2 = "mhlo.slice"(%z) <{start_indices = dense<4> : tensor<1xi64>, limit_indices = dense<6> : tensor<1xi64>, strides = dense<1> : tensor<1xi64>}> : (tensor<6xf32>) -> tensor<2xf32>
+  %3 = "mhlo.concatenate"(%0, %1, %y, %2) <{dimension = 0 : i64}> : (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<8xf32>
+  %4 = "mhlo.concatenate"(%0, %1, %y) <{dimension = 0 : i64}> : (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<6xf32>
+  %5 = "mhlo.concatenate"(%1, %2, %y) <{dimension = 0 : i64}> : (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<6xf32>
+  func.return %3, %4, %5 : tensor<8xf32>, tensor<6xf32>, tensor<6xf32>
+}
+
+// -----
+
 // The parts in another order, a part twice, a part that begins inside of an operand, one with gaps.
 // CHECK-LABEL: func.func @joined_otherwise
 // CHECK:         "mhlo.concatenate"

@@ -3,35 +3,35 @@
 
 // FILE: error: no/such/file.toml: No such file or directory
 
-// CHECK: error: where `seq % 8 == 0`: no size is named `seq`
+// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: func.func @{{.*}}: where `seq % 8 == 0`: no size is named `seq`
 func.func @unknown_name(%x: tensor<?xf32> {sdim.sizes = ["length"]}) attributes {sdim.where = ["seq % 8 == 0"]} {
   func.return
 }
 
 // -----
 
-// CHECK: error: where `seq % 8 ==`
+// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: func.func @{{.*}}: where `seq % 8 ==`
 func.func @bad_grammar(%x: tensor<?xf32> {sdim.sizes = ["seq"]}) attributes {sdim.where = ["seq % 8 =="]} {
   func.return
 }
 
 // -----
 
-// CHECK: error: where `seq == 3`: contradicts
+// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: func.func @{{.*}}: where `seq == 3`: contradicts
 func.func @contradiction(%x: tensor<?xf32> {sdim.sizes = ["seq"]}) attributes {sdim.where = ["seq >= 4", "seq == 3"]} {
   func.return
 }
 
 // -----
 
-// CHECK: error: argument 0: sizes has 2 entries, the argument has rank 1
+// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: func.func @{{.*}}: argument 0: sizes has 2 entries, the argument has rank 1
 func.func @wrong_rank(%x: tensor<?xf32> {sdim.sizes = ["a", "b"]}) {
   func.return
 }
 
 // -----
 
-// CHECK: error: argument 1: the hint for @n is 3 here and 2 elsewhere
+// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: func.func @{{.*}}: argument 1: the hint for @n is 3 here and 2 elsewhere
 func.func @two_hints(%x: tensor<?xf32> {sdim.sizes = ["n"], sdim.hint = [2]}, %y: tensor<?xf32> {sdim.sizes = ["n"], sdim.hint = [3]}) {
   func.return
 }
@@ -47,35 +47,50 @@ func.func @against_the_model(%x: tensor<2x?xf32> {sdim.sizes = [2, "columns"]}, 
 
 // -----
 
-// CHECK: error: argument 0: rank 3 is said, the argument has rank 2
+// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: func.func @{{.*}}: argument 0: rank 3 is said, the argument has rank 2
 func.func @another_rank(%x: tensor<?x?xf32> {sdim.rank = 3 : i64}) {
   func.return
 }
 
 // -----
 
-// CHECK: error: argument 0: sdim.rank: expected a number of dimensions, got -1
+// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: func.func @{{.*}}: argument 0: sdim.rank: expected a number of dimensions, got -1
 func.func @no_rank(%x: tensor<*xf32> {sdim.rank = -1 : i64}) {
   func.return
 }
 
 // -----
 
-// CHECK: error: the hint 127 for @seq contradicts
+// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: func.func @{{.*}}: the hint 127 for @seq contradicts
 func.func @hint_against_a_fact(%x: tensor<?xf32> {sdim.sizes = ["seq"], sdim.hint = [127]}) attributes {sdim.where = ["seq % 8 == 0"]} {
   func.return
 }
 
 // -----
 
-// CHECK: error: {{.*}}argument 0: sizes has 1 entries, the argument has rank 2
+// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: func.func @symbolic_rank: argument 0: sizes has 1 entries, the argument has rank 2
 func.func @symbolic_rank(%x: tensor<?x?xf32> {rt.symbolic_shape = dense<[-2]> : tensor<1xi64>}) {
   func.return
 }
 
 // -----
 
-// CHECK: error: {{.*}}rt.symbolic_shape of argument 0: expected dense integers, got "a"
+// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: func.func @symbolic_text: rt.symbolic_shape of argument 0: expected dense integers, got "a"
 func.func @symbolic_text(%x: tensor<?x?xf32> {rt.symbolic_shape = "a"}) {
+  func.return
+}
+
+// -----
+
+// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: func.func @keyword: argument 0: sdim.sizes: 'in' is not a name for a symbol: expected letters
+func.func @keyword(%x: tensor<?xf32> {sdim.sizes = ["in"]}) {
+  func.return
+}
+
+// -----
+
+// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: sdim.symbol: 'a name' is not a name for a symbol
+sdim.symbol @"a name"
+func.func @blank(%x: tensor<?xf32, [@"a name"]>) {
   func.return
 }

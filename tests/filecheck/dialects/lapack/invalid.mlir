@@ -1,7 +1,7 @@
 // RUN: tieshape-opt %s --split-input-file --verify-diagnostics
 
 func.func @integers(%a: tensor<?x?xi32>) {
-  // expected-error@+1 {{lapack.getrf: operand 0 has elements i32, needed floats}}
+  // expected-error@+1 {{lapack.getrf: operand 0 has type tensor<?x?xi32>, elements must be float or complex}}
   %lu, %pivots, %info = lapack.getrf %a : (tensor<?x?xi32>) -> (tensor<?x?xi32>, tensor<?xi32>, tensor<i32>)
   return
 }
@@ -17,7 +17,7 @@ func.func @pivots(%a: tensor<?x?xf32>) {
 // -----
 
 func.func @complex(%a: tensor<?x?xcomplex<f32>>) {
-  // expected-error@+1 {{lapack.geqrf: operand 0 has elements complex<f32>, needed floats}}
+  // expected-error@+1 {{lapack.geqrf: operand 0 has type tensor<?x?xcomplex<f32>>, elements must be float}}
   %factors, %tau = lapack.geqrf %a : (tensor<?x?xcomplex<f32>>) -> (tensor<?x?xcomplex<f32>>, tensor<?xcomplex<f32>>)
   return
 }

@@ -1,0 +1,17 @@
+// RUN: tieshape-opt %s -p convert-tf-to-mhlo --split-input-file --verify-diagnostics
+
+// What inference refuses the conversion refuses in the same words where nothing was inferred before.
+
+func.func @image_rank(%x: tensor<8x8x4xf32>, %w: tensor<3x3x4x6xf32>) -> tensor<1x8x8x6xf32> {
+  // expected-error@+1 {{tf.Conv2D: operand 0 has rank 3, needed 4}}
+  %r = "tf.Conv2D"(%x, %w) <{data_format = "NHWC", dilations = [1 : i64, 1 : i64, 1 : i64, 1 : i64], explicit_paddings = [], padding = "SAME", strides = [1 : i64, 1 : i64, 1 : i64, 1 : i64]}> : (tensor<8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<1x8x8x6xf32>
+  func.return %r : tensor<1x8x8x6xf32>
+}
+
+// -----
+
+func.func @no_diagonal(%x: tensor<f32>) -> tensor<f32> {
+  // expected-error@+1 {{tf.Diag: operand 0 has rank 0, needed at least 1}}
+  %r = "tf.Diag"(%x) : (tensor<f32>) -> tensor<f32>
+  func.return %r : tensor<f32>
+}
