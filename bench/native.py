@@ -36,7 +36,7 @@ from tieshape.text.module import parse_module, read_module
 from tieshape.tools.timed_calls import in_turn
 
 Call = Callable[[], object]
-PROCESSOR_ROUNDS = 5
+PROCESSOR_ROUNDS = 15
 ROUNDS, ROUND = 25, 0.002
 """How many rounds, and how many seconds one takes of each call that is shorter."""
 SETTINGS = {
