@@ -55,13 +55,19 @@ def _unreadable(size: Expr, is_readable: Callable[[Expr], bool]) -> set[SymbolAt
 
 
 def _lead(form: Expr, is_readable: Callable[[Expr], bool]) -> tuple[int, Factors] | None:
-    """The term of `form` of the highest degree that cannot be read."""
+    """The term of `form` of the highest degree that cannot be read, of these the deepest: what is in
+    its operations may be another term.
+    """
     unreadable = [
         (coefficient, factors)
         for coefficient, factors in form.terms()
         if not all(is_readable(atom.as_expr()) for atom, _ in factors)
     ]
-    return max(unreadable, key=lambda term: sum(power for _, power in term[1]), default=None)
+
+    def key(term: tuple[int, Factors]) -> tuple[int, int]:
+        return sum(power for _, power in term[1]), max((a.depth for a, _ in term[1]), default=0)
+
+    return max(unreadable, key=key, default=None)
 
 
 def _reduced(expr: Expr, lead: tuple[int, Factors], form: Expr, equal: Expr) -> Expr:

@@ -47,6 +47,19 @@ def test_what_is_not(size: str) -> None:
     assert respelled(parse_expr(size), forms, is_readable) is None
 
 
+@pytest.mark.parametrize(
+    ("size", "spelling"),
+    [
+        ("t - min(1, t)", "s"),
+        ("max(2, t - min(1, t)) - 3*t + 3*min(1, t)", "max(2, s) - 3*s"),
+    ],
+)
+def test_what_is_in_an_operation_is_a_term_beside_it(size: str, spelling: str) -> None:
+    forms = {"s": parse_expr("t - min(1, t)")}
+    found = respelled(parse_expr(size), forms, lambda part: part.symbols() <= forms.keys())
+    assert found == parse_expr(spelling)
+
+
 def test_operations_are_replaced_before_their_parts() -> None:
     """Of `a*b + 2*a` only the second term is a multiple of `p`."""
     given = {"p": "2*a", "b": "b", "q": "max(1, a*b + 2*a)"}
