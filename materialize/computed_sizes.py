@@ -8,9 +8,11 @@ known yields it. What is computed first makes no circle, and each equation is re
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from ..symbolic import Expr, Fact, Facts, Predicate, Symbol
+from ..symbolic.predicate import Eq
 from ..symbolic.solutions import is_solvable, solved_for
 
 
@@ -27,6 +29,8 @@ class ComputedSizes:
         self._unknown = list[set[str]]()
         """By claim its symbols that are not known."""
         self._claims_of: defaultdict[str, list[int]] = defaultdict(list)
+        self._equations: defaultdict[str, list[Eq]] = defaultdict(list)
+        """By symbol the equations in it that can be solved for no symbol."""
         self._users: defaultdict[str, list[str]] = defaultdict(list)
         """By symbol those that are computed from it."""
         self._heard = list[Fact]()
@@ -55,6 +59,12 @@ class ComputedSizes:
             leaves |= self.leaves[name]
         return leaves
 
+    def equations_of(self, size: Expr) -> Iterator[Eq]:
+        """The equations in a symbol of `size` that can be solved for no symbol, each once."""
+        self._hear()
+        names = sorted(size.symbols() & self._equations.keys())
+        yield from dict.fromkeys(chain.from_iterable(map(self._equations.__getitem__, names)))
+
     def copy(self) -> ComputedSizes:
         """An independent copy."""
         other = ComputedSizes(self._facts, ())
@@ -62,6 +72,7 @@ class ComputedSizes:
         other._claims, other._heard = self._claims.copy(), self._heard.copy()
         other._unknown = [names.copy() for names in self._unknown]
         other._claims_of.update((name, found.copy()) for name, found in self._claims_of.items())
+        other._equations.update((name, found.copy()) for name, found in self._equations.items())
         other._users.update((name, found.copy()) for name, found in self._users.items())
         other._revision = self._revision
         return other
@@ -89,6 +100,9 @@ class ComputedSizes:
 
     def _enter(self, claim: Predicate) -> None:
         if not is_solvable(claim):
+            if isinstance(claim, Eq):
+                for name in claim.symbols():
+                    self._equations[name].append(claim)
             return
         unknown = set(claim.symbols() - self.leaves.keys())
         number = len(self._claims)

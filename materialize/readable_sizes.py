@@ -12,7 +12,7 @@ from ..dialects import sdim
 from ..symbolic import Atom, Conditional, Expr, FloorDiv, Mod, Predicate, Symbol, as_expr
 from ..symbolic.predicate import Connective, Relation
 from .computed_sizes import ComputedSizes
-from .respelling import deepest_first, respelled
+from .respelling import deepest_first, respelled, respelled_by
 
 
 class ReadableSizes:
@@ -104,7 +104,13 @@ class ReadableSizes:
 
     def _respelled(self, size: Expr) -> Expr | None:
         """`size` in symbols that can be read; None where it is not known in these."""
-        return respelled(size, self._replaced(), lambda part: self._leaves_of(part) is not None)
+        found = respelled(size, self._replaced(), self._is_readable)
+        if found is None:
+            found = respelled_by(size, self._known().equations_of(size), self._is_readable)
+        return found
+
+    def _is_readable(self, size: Expr) -> bool:
+        return self._leaves_of(size) is not None
 
     def _replaced(self) -> dict[str, Expr]:
         """For each symbol of `sources` that facts replace its simplest form, by name."""

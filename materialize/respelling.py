@@ -8,11 +8,12 @@ what `S1` and `S2` broadcast to.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from ..symbolic import Expr, Symbol, as_expr, broadcast
 from ..symbolic.broadcast import Broadcast, operands
 from ..symbolic.expr import Atom, SymbolAtom
+from ..symbolic.predicate import Eq
 
 Factors = tuple[tuple[Atom, int], ...]
 """Atoms with their powers."""
@@ -25,13 +26,27 @@ def respelled(
 
     forms: for each readable symbol an expression that it equals, in the order of `deepest_first`
     """
+    return _replaced(size, ((Symbol(name), form) for name, form in forms.items()), is_readable)
+
+
+def respelled_by(
+    size: Expr, claims: Iterable[Eq], is_readable: Callable[[Expr], bool]
+) -> Expr | None:
+    """`size` in readable symbols by equations such as `S1*S2 == S5*S6`; None where none is found."""
+    return _replaced(size, ((as_expr(0), claim.expr) for claim in claims), is_readable)
+
+
+def _replaced(
+    size: Expr, pairs: Iterable[tuple[Expr, Expr]], is_readable: Callable[[Expr], bool]
+) -> Expr | None:
+    """`size` in readable symbols; pairs: what is readable, and what equals it"""
     unreadable = _unreadable(size, is_readable)
-    for name, form in forms.items():
+    for equal, form in pairs:
         if unreadable.isdisjoint(form.symbol_atoms):
             continue
         lead = _lead(form, is_readable)
         if lead is not None:
-            size = _reduced(size, lead, form, Symbol(name))
+            size = _reduced(size, lead, form, equal)
             if is_readable(size):
                 return size
             unreadable = _unreadable(size, is_readable)

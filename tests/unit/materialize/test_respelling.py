@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tieshape.materialize.respelling import deepest_first, respelled
-from tieshape.symbolic import Expr, parse_expr
+from tieshape.materialize.respelling import deepest_first, respelled, respelled_by
+from tieshape.symbolic import Expr, eq, parse_expr
 
 FORMS = {"n": "a*b", "m": "2*c + k", "k": "k", "w": "broadcast(b, c)"}
 """Symbols that can be read, each with what it is simplified to."""
@@ -72,3 +72,14 @@ def test_operations_are_replaced_before_their_parts() -> None:
 
     assert respelled(size, deepest_first(forms), is_of_these) == parse_expr("broadcast(b, q)")
     assert respelled(size, forms, is_of_these) is None
+
+
+def test_what_an_equation_of_products_says() -> None:
+    claims = [eq(parse_expr("a*b"), parse_expr("p*q")), eq(parse_expr("a*k"), parse_expr("r*r"))]
+
+    def is_of_these(part: Expr) -> bool:
+        return part.symbols() <= {"a", "b", "k"}
+
+    assert respelled_by(parse_expr("p*q + k"), claims, is_of_these) == parse_expr("a*b + k")
+    assert respelled_by(parse_expr("3*r*r - p*q"), claims, is_of_these) == parse_expr("3*a*k - a*b")
+    assert respelled_by(parse_expr("p + q"), claims, is_of_these) is None
