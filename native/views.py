@@ -22,6 +22,10 @@ _DTYPES = {
     "i1": np.dtype(np.bool_),
     "index": np.dtype(np.int64),
     "bf16": np.dtype(np.float32),
+    **{f"ui{width}": np.dtype(f"u{width // 8}") for width in (8, 16, 32, 64)},
+    "f16": np.dtype(np.float16),
+    "complex<f32>": np.dtype(np.complex64),
+    "complex<f64>": np.dtype(np.complex128),
 }
 
 

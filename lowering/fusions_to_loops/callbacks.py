@@ -19,10 +19,10 @@ from xdsl.ir import Operation, SSAValue
 from ...analysis.index_maps import product
 from ...dialects.types import element_type_of, is_tensor
 from .builder import INDEX
-from .elements import is_native
+from .elements import is_stored
 from .frame import CALLBACK, LATE, Callback, Words
 from .function import FunctionWriter, element_name, rank_of
-from .sinks import buffer_type
+from .sinks import stored_type
 from .values import NotNative
 
 BYTES = MemRefType(i8, [DYNAMIC_INDEX])
@@ -83,7 +83,7 @@ def _check(writer: FunctionWriter, op: Operation, values: Sequence[SSAValue]) ->
         elif not writer.has_elements(value):
             writer.buffer(value)
     for result in op.results:
-        if not is_tensor(result.type) or not is_native(element_type_of(result)):
+        if not is_tensor(result.type) or not is_stored(element_type_of(result)):
             raise NotNative(f"{op.name} has a result of type {result.type}")
 
 
@@ -130,6 +130,6 @@ def _take(
     builder = writer.builder
     view = memref.ViewOp.create(
         operands=[data, builder.constant(0), builder.expr(product(sizes))],
-        result_types=[buffer_type(result)],
+        result_types=[stored_type(result)],
     )
     writer.set_buffer(result, builder.here(view).results[0])

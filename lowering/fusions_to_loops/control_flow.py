@@ -18,7 +18,7 @@ from .elements import element_of_buffer
 from .frame import STATUS
 from .function import FunctionWriter, element_name, rank_of
 from .in_place import is_made_in_place
-from .sinks import buffer_type
+from .sinks import stored_type
 from .values import NotNative
 
 CONTROL_FLOW = (scf.IfOp, mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp)
@@ -113,7 +113,7 @@ def _read_back(writer: FunctionWriter, result: SSAValue, place: int) -> None:
     builder = writer.builder
     numbers = [address, builder.expr(product(sizes))]
     words = [builder.pure(arith.IndexCastOp, (number,), i64) for number in numbers]
-    writer.set_buffer(result, buffer_at(builder, words[0], words[1], buffer_type(result)))
+    writer.set_buffer(result, buffer_at(builder, words[0], words[1], stored_type(result)))
 
 
 def _tests(writer: FunctionWriter, op: Operation) -> list[SSAValue]:

@@ -3,6 +3,9 @@
 Elements are f32, f64, bf16, i1 and integers without a sign of 8 to 64 bits; an i1 is kept in memory
 as an i8, an index as an i64. A bf16 is an f32 whose last 16 bits are 0, in memory too, as on the
 interpreter: it is rounded after every op, and where it is loaded, as an argument may be any f32.
+
+Elements of f16, complex and unsigned types lie in memory, as integers of as many bits, to be handed
+to the interpreter's kernels and back; nothing is computed with them here.
 """
 
 from __future__ import annotations
@@ -14,7 +17,9 @@ from xdsl.dialects import arith, vector
 from xdsl.dialects.builtin import (
     AnyFloat,
     BFloat16Type,
+    ComplexType,
     DenseIntOrFPElementsAttr,
+    Float16Type,
     Float32Type,
     Float64Type,
     FloatAttr,
@@ -47,6 +52,9 @@ REASSOCIATED = arith.FastMathFlagsAttr([FastMathFlag.REASSOC, FastMathFlag.ALLOW
 CONTRACTED = arith.FastMathFlagsAttr([FastMathFlag.ALLOW_CONTRACT])
 FLOAT_PREDICATES = {"oeq": 1, "ogt": 2, "oge": 3, "olt": 4, "ole": 5, "uno": 14, "une": 13}
 
+_COMPLEX_BITS: dict[Attribute, int] = {f32: 64, f64: 128}
+"""By the type of the two parts."""
+
 Scalars: TypeAlias = Sequence[SSAValue]
 
 
@@ -57,6 +65,22 @@ def is_native(type_: Attribute) -> bool:
         signless = integer.signedness.data == Signedness.SIGNLESS
         return signless and integer.width.data in (1, 8, 16, 32, 64)
     return isinstance(type_, Float32Type | Float64Type | BFloat16Type | IndexType)
+
+
+def is_stored(type_: Attribute) -> bool:
+    """Whether buffers have elements of this type; native code may only hand them on."""
+    return is_native(type_) or _bits_to_hand_on(type_) is not None
+
+
+def _bits_to_hand_on(type_: Attribute) -> int | None:
+    """The width of elements that are stored and not native; None of other types."""
+    if isinstance(type_, IntegerType):
+        integer = cast("IntegerType", type_)
+        width, signedness = integer.width.data, integer.signedness.data
+        return width if signedness == Signedness.UNSIGNED and width in (8, 16, 32, 64) else None
+    if isinstance(type_, ComplexType):
+        return _COMPLEX_BITS.get(cast("Attribute", type_.element_type))
+    return 16 if isinstance(type_, Float16Type) else None
 
 
 def have_same_bits(one: Attribute, other: Attribute) -> bool:
@@ -75,6 +99,8 @@ def in_memory(type_: Attribute) -> Attribute:
     """The type that elements have in memory."""
     if isinstance(type_, IndexType):
         return i64
+    if (width := _bits_to_hand_on(type_)) is not None:
+        return IntegerType(width)
     return IntegerType(8) if type_ == i1 else as_value(type_)
 
 

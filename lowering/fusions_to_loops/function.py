@@ -24,7 +24,7 @@ from ...symbolic import Expr
 from .builder import INDEX
 from .frame import Frame
 from .panels import Panels
-from .sinks import buffer_type
+from .sinks import stored_type
 from .tensors import TensorWriter
 from .values import NotNative
 
@@ -74,12 +74,12 @@ class FunctionWriter(TensorWriter):
         for argument in arguments:
             if not is_tensor(argument.type):
                 raise NotNative(f"an argument of type {argument.type} has no native form")
-            self._buffers[argument] = self._parameter(buffer_type(argument))
+            self._buffers[argument] = self._parameter(stored_type(argument))
         results = self._returned()
         for result in results:
             if not is_tensor(result.type):
                 raise NotNative(f"a result of type {result.type} has no native form")
-            self._outputs.append(self._parameter(buffer_type(result)))
+            self._outputs.append(self._parameter(stored_type(result)))
             self.intend(result, self._outputs[-1])
         self._words = self._parameter(FRAME)
         for argument in arguments:

@@ -22,6 +22,7 @@ from .elements import (
     in_memory,
     is_bf16,
     is_native,
+    is_stored,
     rounded_to_bf16,
 )
 from .ranges import NO_RANGES, Ranges
@@ -31,9 +32,17 @@ from .values import NotNative
 
 
 def buffer_type(value: SSAValue) -> MemRefType[Attribute]:
-    """The buffer of a tensor: its elements one after another, row by row."""
+    """The buffer of a tensor whose elements are computed with: one after another, row by row."""
     element = element_type_of(value)
     if not is_native(element):
+        raise NotNative(f"elements of type {element} have no native form")
+    return stored_type(value)
+
+
+def stored_type(value: SSAValue) -> MemRefType[Attribute]:
+    """The buffer of a tensor whose elements may be handed on only."""
+    element = element_type_of(value)
+    if not is_stored(element):
         raise NotNative(f"elements of type {element} have no native form")
     return MemRefType(in_memory(element), [DYNAMIC_INDEX])
 

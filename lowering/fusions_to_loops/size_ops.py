@@ -9,9 +9,10 @@ from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo
+from ...dialects.types import element_type_of
 from ...symbolic import as_expr, ge, lt
 from .builder import INDEX
-from .elements import in_memory, is_bf16
+from .elements import in_memory, is_bf16, is_native
 from .function import FunctionWriter
 from .values import NotNative
 
@@ -83,8 +84,9 @@ class SizeWriter:
             writer.require(lt(index, size))
             place = place * size + index
         buffer = writer.buffer(op.tensor)
-        if is_bf16(op.tensor):
-            raise NotNative("scalars of type bf16 have no native form")
+        element = element_type_of(op.tensor)
+        if is_bf16(op.tensor) or not is_native(element):
+            raise NotNative(f"scalars of type {element} have no native form")
         writer.flush()
         loaded = memref.LoadOp.create(
             operands=[buffer, writer.builder.expr(place)],

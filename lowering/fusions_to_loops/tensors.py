@@ -14,9 +14,9 @@ from ...dialects.mhlo.dense import int_values
 from ...dialects.types import element_type_of, is_dense
 from ...symbolic import Expr, Predicate, as_expr
 from .builder import INDEX
-from .elements import in_memory
+from .elements import in_memory, is_native
 from .segments import SegmentWriter
-from .sinks import buffer_type
+from .sinks import stored_type
 from .values import NotNative
 
 
@@ -70,6 +70,8 @@ class TensorWriter(SegmentWriter):
         return self._loaded(value, count)
 
     def _loaded(self, value: SSAValue, count: int) -> tuple[Expr, ...]:
+        if not is_native(element_type_of(value)):
+            raise NotNative(f"elements of type {element_type_of(value)} have no native form")
         self.flush()
         buffer, builder = self.buffer(value), self.builder
         stored, loaded = in_memory(element_type_of(value)), list[Expr]()
@@ -148,7 +150,7 @@ class TensorWriter(SegmentWriter):
     def _constant(self, op: mhlo.ConstantOp) -> SSAValue:
         known = self.constants.get(op.value)
         if known is None:
-            known = op, self.entry.insert_arg(buffer_type(op.output), len(self.entry.args))
+            known = op, self.entry.insert_arg(stored_type(op.output), len(self.entry.args))
             self.constants[op.value] = known
         return known[1]
 
@@ -174,7 +176,7 @@ class TensorWriter(SegmentWriter):
     def fresh(self, value: SSAValue, count: Expr | None = None) -> SSAValue:
         """A new buffer with room for `value`."""
         return self.scratch(
-            buffer_type(value), product(self.shape(value)) if count is None else count
+            stored_type(value), product(self.shape(value)) if count is None else count
         )
 
     def scratch(self, type_: Attribute, count: Expr) -> SSAValue:
