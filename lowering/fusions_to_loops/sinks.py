@@ -54,6 +54,10 @@ def expressions(claim: Predicate) -> list[Expr]:
     return [claim.expr] if isinstance(claim, Eq | Ne | Le) else []
 
 
+MOST_ACCESSES = 512
+"""Of one element of a group: steps that each read two elements of the step before double them."""
+
+
 class PlanningSink:
     """Notes every access of a walk; an element is nothing here."""
 
@@ -68,6 +72,8 @@ class PlanningSink:
 
     def load(self, value: SSAValue, position: Expr) -> object:
         buffer_type(value)
+        if len(self.accesses) >= MOST_ACCESSES:
+            raise NotNative(f"an element rests on more than {MOST_ACCESSES} others")
         self.accesses.append(position)
         self.passes.works()
         return value

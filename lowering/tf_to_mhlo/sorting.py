@@ -69,6 +69,10 @@ Combine = type[Operation] | Callable[[Builder, SSAValue, SSAValue], SSAValue]
 """Two tensors of one shape into one: an op, or what builds the ops."""
 
 
+_MOST_UNROLLED = 8
+"""Elements that are combined without a loop."""
+
+
 def scan(
     b: Builder,
     value: SSAValue,
@@ -76,10 +80,14 @@ def scan(
     start: float,
     axis: int,
 ) -> SSAValue:
-    """Every element combined by `op` with all before it along `axis`; `start` changes nothing."""
+    """Every element combined by `op` with all before it along `axis`; `start` changes nothing.
+
+    Steps that double are a loop where there may be many: in one group each of them would double
+    what is read for an element.
+    """
     size = b.shape(value)[axis]
     bound = b.facts.bounds(size)[1]
-    if bound is None:
+    if bound is None or bound > _MOST_UNROLLED:
         return _scan_in_loop(b, value, op, start, axis)
     step = 1
     while step < bound:
