@@ -55,7 +55,7 @@ from .selection import (BucketizeOp, ListDiffOp, NthElementOp, SelectOp, SelectV
 from .sequences import (CTCGreedyDecoderOp, CTCLossOp, CTCLossV2Op, EditDistanceOp)
 from .shapes import (BroadcastArgsOp, BroadcastGradientArgsOp, ConcatOffsetOp, EnsureShapeOp, RankOp, ShapeNOp, ShapeOp, SizeOp, UnravelIndexOp)
 from .slicing import (ReverseSequenceOp, ReverseV2Op, RollOp, SliceOp, StridedSliceOp)
-from .sparse import (SparseFillEmptyRowsOp, SparseReduceMaxOp, SparseReduceSumOp, SparseReorderOp, SparseReshapeOp, SparseSegmentMeanGradOp, SparseSegmentMeanOp, SparseSegmentSqrtNGradOp, SparseSegmentSqrtNOp, SparseSegmentSumGradOp, SparseSegmentSumOp, SparseTensorDenseMatMulOp, SparseToDenseOp)
+from .sparse import (SparseFillEmptyRowsGradOp, SparseFillEmptyRowsOp, SparseReduceMaxOp, SparseReduceSumOp, SparseReorderOp, SparseReshapeOp, SparseSegmentMeanGradOp, SparseSegmentMeanGradV2Op, SparseSegmentMeanOp, SparseSegmentSqrtNGradOp, SparseSegmentSqrtNGradV2Op, SparseSegmentSqrtNOp, SparseSegmentSumGradOp, SparseSegmentSumGradV2Op, SparseSegmentSumOp, SparseTensorDenseMatMulOp, SparseToDenseOp)
 from .sparse_arithmetic import (SparseAddGradOp, SparseAddOp, SparseDenseCwiseAddOp, SparseDenseCwiseDivOp, SparseDenseCwiseMulOp, SparseSoftmaxOp, SparseSparseMaximumOp, SparseSparseMinimumOp, SparseTensorDenseAddOp)
 from .sparse_joining import (SparseConcatOp, SparseSliceGradOp, SparseSliceOp, SparseSplitOp)
 from .special import (BesselI0Op, BesselI0eOp, BesselI1Op, BesselI1eOp, BesselJ0Op, BesselJ1Op, BesselK0Op, BesselK0eOp, BesselK1Op, BesselK1eOp, BesselY0Op, BesselY1Op, BetaincOp, DawsnOp, DigammaOp, ExpintOp, FresnelCosOp, FresnelSinOp, IgammaGradAOp, IgammaOp, IgammacOp, LgammaOp, NdtriOp, NextAfterOp, PolygammaOp, RandomGammaGradOp, SpenceOp, ZetaOp)

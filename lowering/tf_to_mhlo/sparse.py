@@ -22,7 +22,7 @@ from .reducers import lowest, reduce, wide_float
 from .run_time_axes import demand
 from .scattering import replacing_body, scatter
 from .sorting import sort
-from .sparse_rows import filled, reshaped, segments_gradient
+from .sparse_rows import filled, filled_gradient, reshaped, segments_gradient, unique_gradient
 from .value_checks import check_increasing, check_rows
 
 
@@ -162,6 +162,10 @@ def reduction(op: SparseReduction, b: Builder) -> Results:
 
 
 LOWERINGS: LoweringTable = {
+    tf.SparseSegmentSumGradV2Op: unique_gradient(divide=False),
+    tf.SparseSegmentMeanGradV2Op: unique_gradient(divide=True),
+    tf.SparseSegmentSqrtNGradV2Op: unique_gradient(divide=True, root=True),
+    tf.SparseFillEmptyRowsGradOp: filled_gradient,
     tf.SparseSegmentSumGradOp: segments_gradient(divide=False),
     tf.SparseSegmentMeanGradOp: segments_gradient(divide=True),
     tf.SparseSegmentSqrtNGradOp: segments_gradient(divide=True, root=True),
