@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import ComplexType, f64, i64
+from math import nan
+
+from xdsl.dialects.builtin import ComplexType, f64, i1, i64
 from xdsl.ir import Attribute
 
-from ...dialects import tf
+from ...dialects import mhlo, tf
 from ...dialects.types import element_type_of, is_complex, tensor_type
 from ...rules.tf.sizes import smaller
 from .builder import Builder, LoweringTable
-from .complex_numbers import real_part
+from .complex_numbers import imag, real_part
 from .elementwise import Results
 from .elimination import adjoint, turned
 from .formulas import Elements, where
+from .gathering import take
 from .indices import iota
 from .jacobi import eigenvalues, singular_columns
-from .sorting import first_entries
+from .reducers import reduce
+from .schur import Schur, logarithm_of_triangle, root_of_triangle
+from .sorting import first_entries, sort
 from .triangles import Rotated, Triangles, columns, diagonal_of
 from .tridiagonal import products, solutions
 from .value_checks import check_true
+
+REAL = 1e-6
+"""The size up to which the imaginary part of a root, relative to the root, is none."""
 
 
 def wide(type: Attribute) -> Attribute:
@@ -81,6 +89,60 @@ def singular(op: tf.SvdOp, b: Builder) -> Results:
     return values, b.convert(left, element_type), b.convert(right, element_type)
 
 
+def any_square(op: tf.EigOp, b: Builder) -> Results:
+    """The eigenvalues of complex matrices are sorted by their magnitudes."""
+    given = b.operand(op.operands[0])
+    done = Schur.of(b, b.convert(given, ComplexType(f64)))
+    words = "eigenvalues of the matrix must be found; 1 where they are"
+    check_true(done.converged.value, op, words, b)
+    values = diagonal_of(b, done.t)
+    vectors = done.vectors(b) if op.compute_v else None
+    if is_complex(element_type_of(given)):
+        rank = len(b.shape(values.value)) - 1
+        place = iota(b, b.like(values.value, i64), rank)
+        _, order = sort(b, [abs(values).value, place], "LT", rank)
+        values = Elements(b, take(b, values.value, order, rank, rank, tensor_type(values.value)))
+        if vectors is not None:
+            vectors = take(b, vectors, order, rank + 1, rank, tensor_type(vectors))
+    types = [b.type(result) for result in op.results]
+    parts = [b.convert(values.value, types[0].element_type)]
+    if vectors is None:
+        return *parts, b.splat(0, types[1])
+    return *parts, b.convert(vectors, types[1].element_type)
+
+
+def square_root(op: tf.MatrixSquareRootOp, b: Builder) -> Results:
+    """A real matrix without a real root has a complex one, whose imaginary part is not small."""
+    given, element_type = b.operand(op.operands[0]), b.type(op.results[0]).element_type
+    done = Schur.of(b, b.convert(given, ComplexType(f64)))
+    root = Elements(b, done.restored(b, root_of_triangle(b, done.t)))
+    if is_complex(element_type):
+        return (b.convert(root.value, element_type),)
+    across = abs(Elements(b, imag(b, root.value)))
+    rank = len(b.shape(root.value)) - 2
+    most, least = (
+        Elements(b, reduce(b, part.value, mhlo.MaximumOp, 0, [rank, rank + 1]))
+        for part in (abs(root), across)
+    )
+    is_real = Elements(b, b.broadcast((least <= most * REAL).value, b.like(given, i1), range(rank)))
+    part = real_part(root)
+    return (b.convert(where(is_real, part, nan).value, element_type),)
+
+
+def logarithm(op: tf.MatrixLogarithmOp, b: Builder) -> Results:
+    """Of a singular matrix, which has none, every element is NaN."""
+    given, element_type = b.operand(op.operands[0]), b.type(op.results[0]).element_type
+    done = Schur.of(b, b.convert(given, ComplexType(f64)))
+    found = Elements(b, done.restored(b, logarithm_of_triangle(b, done.t)))
+    rank = len(b.shape(given)) - 2
+    zero = diagonal_of(b, done.t).equals(0).value
+    singular = Elements(b, reduce(b, zero, mhlo.OrOp, 0, [rank]))
+    spread = Elements(b, b.broadcast(singular.value, b.like(given, i1), range(rank)))
+    none = found.full(nan)
+    none = Elements(b, b.create(mhlo.ComplexOp, [real_part(none).value] * 2, none.value.type))
+    return (b.convert(where(spread, none, found).value, element_type),)
+
+
 def signs(b: Builder, done: Rotated) -> Elements:
     """For each column of `q` the sign of the diagonal of `r`, which is real; 1 where it is 0."""
     rank = len(b.shape(done.q)) - 2
@@ -91,6 +153,9 @@ def signs(b: Builder, done: Rotated) -> Elements:
 
 
 LOWERINGS: LoweringTable = {
+    tf.EigOp: any_square,
+    tf.MatrixSquareRootOp: square_root,
+    tf.MatrixLogarithmOp: logarithm,
     tf.LuOp: triangles,
     tf.QrOp: orthonormal,
     tf.SelfAdjointEigV2Op: self_adjoint,

@@ -12,7 +12,7 @@ from xdsl.ir import SSAValue
 
 from ...dialects import mhlo
 from ...dialects.mhlo import DotDimensions
-from ...dialects.types import element_type_of, tensor_type
+from ...dialects.types import element_type_of, is_complex, tensor_type
 from .builder import Builder
 from .complex_numbers import real_part
 from .contraction import dot
@@ -28,6 +28,9 @@ from .triangles import diagonal_of
 
 CLOSE = 2.0**-48
 """Products of columns of this size, relative to those with themselves, are none."""
+
+LEAST = 2.0**-1000
+"""Complex products of this size are none."""
 
 SWEEPS = 30
 """How often every two columns meet at most; it is enough for matrices of any size in use."""
@@ -87,7 +90,8 @@ def rotation(b: Builder, products: SSAValue, step: SSAValue, relative: bool) -> 
         Elements(b, b.broadcast(turn.value, part, range(rank + 1))).convert(type.element_type)
         for turn in (sine, cosine)
     )
-    phase = value / where(size.equals(0), size.full(1), size).convert(type.element_type)
+    none = size <= LEAST if is_complex(type.element_type) else size.equals(0)
+    phase = value / where(none, size.full(1), size).convert(type.element_type)
     across_pairs = where(mates, spread_sine * phase, 0)
     return where(index[0].equals(index[1]), spread_cosine, across_pairs)
 
@@ -111,7 +115,9 @@ def far(b: Builder, products: Elements, rank: int, relative: bool) -> Elements:
         most = reduce(b, sizes.value, mhlo.MaximumOp, 0, [rank, rank + 1])
         scale = Elements(b, b.broadcast(most, type, range(rank)))
     index = [Elements(b, iota(b, b.like(products.value, i64), rank + i)) for i in (0, 1)]
-    return index[0].differs(index[1]) & (sizes > scale * CLOSE)
+    away = index[0].differs(index[1]) & (sizes > scale * CLOSE)
+    # A complex number that is smaller has no exact direction.
+    return away & (sizes > LEAST) if is_complex(products.element_type) else away
 
 
 def matrix_product(b: Builder, left: SSAValue, right: SSAValue) -> SSAValue:

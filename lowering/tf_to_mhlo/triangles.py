@@ -203,15 +203,18 @@ class Reflections:
         return loop(b, [start, identity(b, type)], goes_on, body)[1]
 
 
-def reflection(b: Builder, matrix: SSAValue, step: SSAValue) -> tuple[Elements, Elements]:
-    """The vector, 1 at `step`, and the factor of the reflection that clears a column below.
+def reflection(
+    b: Builder, matrix: SSAValue, step: SSAValue, row: SSAValue | None = None
+) -> tuple[Elements, Elements]:
+    """The vector, 1 at `row`, and the factor of the reflection that clears the column at `step`
+    below that row.
 
-    What it leaves at `step` is real.
+    row: `step` where None; what is left there is real
     """
     rank = len(b.shape(matrix)) - 2
     column = Elements(b, column_at(b, matrix, step, rank))
     index = Elements(b, iota(b, b.like(column.value, i64), rank))
-    here = spread_step(b, step, column.value)
+    here = spread_step(b, step if row is None else row, column.value)
     tail = where(index > here, column, 0)
     sizes = abs(tail) if is_complex(tail.element_type) else tail
     rest = Elements(b, reduce(b, (sizes * sizes).value, mhlo.AddOp, 0, [rank]))
