@@ -52,7 +52,7 @@ from .resources import (AssignVariableOp, ReadVariableOp, ResourceGatherNdOp, Re
 from .sampling import (StatelessRandomBinomialOp, StatelessRandomGammaV2Op, StatelessRandomGammaV3Op, StatelessRandomPoissonOp)
 from .scattering import (InplaceAddOp, InplaceSubOp, InplaceUpdateOp, ScatterNdOp, SegmentMaxOp, SegmentMeanOp, SegmentMinOp, SegmentProdOp, SegmentSumOp, TensorScatterAddOp, TensorScatterMaxOp, TensorScatterMinOp, TensorScatterSubOp, TensorScatterUpdateOp, UnsortedSegmentMaxOp, UnsortedSegmentMinOp, UnsortedSegmentProdOp, UnsortedSegmentSumOp)
 from .selection import (BucketizeOp, ListDiffOp, NthElementOp, SelectOp, SelectV2Op, TopKV2Op, UniqueOp, UniqueV2Op, UniqueWithCountsOp, WhereOp)
-from .sequences import (CTCGreedyDecoderOp, CTCLossOp, CTCLossV2Op, EditDistanceOp)
+from .sequences import (CTCBeamSearchDecoderOp, CTCGreedyDecoderOp, CTCLossOp, CTCLossV2Op, EditDistanceOp)
 from .shapes import (BroadcastArgsOp, BroadcastGradientArgsOp, ConcatOffsetOp, EnsureShapeOp, RankOp, ShapeNOp, ShapeOp, SizeOp, UnravelIndexOp)
 from .slicing import (ReverseSequenceOp, ReverseV2Op, RollOp, SliceOp, StridedSliceOp)
 from .sparse import (SparseFillEmptyRowsGradOp, SparseFillEmptyRowsOp, SparseReduceMaxOp, SparseReduceSumOp, SparseReorderOp, SparseReshapeOp, SparseSegmentMeanGradOp, SparseSegmentMeanGradV2Op, SparseSegmentMeanOp, SparseSegmentSqrtNGradOp, SparseSegmentSqrtNGradV2Op, SparseSegmentSqrtNOp, SparseSegmentSumGradOp, SparseSegmentSumGradV2Op, SparseSegmentSumOp, SparseTensorDenseMatMulOp, SparseToDenseOp)
