@@ -42,6 +42,28 @@ class SparseSegmentSqrtNOp(SparseSegments):
     name = "tf.SparseSegmentSqrtN"
 
 
+class CountedSparseSegments(SparseSegments):
+    """With as many results as `num_segments` says."""
+
+    num_segments = operand_def()
+
+    def verify_(self) -> None:
+        super().verify_()
+        rank_is(self, "num_segments", self.operand_shape(3), 0)
+
+
+class SparseSegmentSumWithNumSegmentsOp(CountedSparseSegments):
+    name = "tf.SparseSegmentSumWithNumSegments"
+
+
+class SparseSegmentMeanWithNumSegmentsOp(CountedSparseSegments):
+    name = "tf.SparseSegmentMeanWithNumSegments"
+
+
+class SparseSegmentSqrtNWithNumSegmentsOp(CountedSparseSegments):
+    name = "tf.SparseSegmentSqrtNWithNumSegments"
+
+
 class SparseToDenseOp(PureTfOperation):
     """`sparse_values`, one for each row of `sparse_indices` or a scalar, else `default_value`."""
 

@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import TensorType, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.tf.sparse import SparseReduction, SparseSegments
+from ...dialects.tf.sparse import CountedSparseSegments, SparseReduction, SparseSegments
 from ...dialects.types import COMPLEX, element_type_of, kind_of, tensor_type
 from ...rules.tf.sparse import count_of, reduced_axes
 from ...symbolic import Expr, eq
@@ -18,6 +18,7 @@ from .formulas import Elements, where
 from .gathering import take_along, take_flat
 from .indices import number, positions
 from .joining import concatenate
+from .random import bind_size
 from .reducers import lowest, reduce, wide_float
 from .run_time_axes import demand
 from .scattering import replacing_body, scatter
@@ -30,10 +31,13 @@ def segments(divide: bool, root: bool = False) -> Lowering:
     """Sums of rows, perhaps over their numbers or the square roots of those."""
 
     def lower(op: SparseSegments, b: Builder) -> Results:
-        data, indices, ids = map(b.operand, op.operands)
+        data, indices, ids = map(b.operand, op.operands[:3])
         type = b.type(op.results[0])
-        greatest = reduce(b, b.convert(ids, i64), mhlo.MaximumOp, -1, [0])
-        b.bind(b.shape_of_type(type)[0], b.read(greatest) + 1)
+        if isinstance(op, CountedSparseSegments):
+            bind_size(b, b.shape_of_type(type)[0], op.operands[3])
+        else:
+            greatest = reduce(b, b.convert(ids, i64), mhlo.MaximumOp, -1, [0])
+            b.bind(b.shape_of_type(type)[0], b.read(greatest) + 1)
         wide = wide_float(type.element_type)
         rows = b.convert(take_along(b, data, indices, 0), wide)
         sums = scatter(b, b.splat(0, b.ranked(wide, b.shape_of_type(type))), ids, rows, mhlo.AddOp)
@@ -176,6 +180,9 @@ LOWERINGS: LoweringTable = {
     tf.SparseSegmentSumOp: segments(divide=False),
     tf.SparseSegmentMeanOp: segments(divide=True),
     tf.SparseSegmentSqrtNOp: segments(divide=True, root=True),
+    tf.SparseSegmentSumWithNumSegmentsOp: segments(divide=False),
+    tf.SparseSegmentMeanWithNumSegmentsOp: segments(divide=True),
+    tf.SparseSegmentSqrtNWithNumSegmentsOp: segments(divide=True, root=True),
     tf.SparseToDenseOp: to_dense,
     tf.SparseReorderOp: reorder,
     tf.SparseTensorDenseMatMulOp: product,

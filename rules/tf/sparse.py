@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ...dialects import tf
 from ...dialects.tf.sparse import (
+    CountedSparseSegments,
     SparseReduction,
     SparseSegments,
     SparseSegmentsGradient,
@@ -23,10 +24,12 @@ from .sizes import element_size, element_sizes, size_of
 
 
 def segments(op: SparseSegments, ctx: RuleContext) -> Sequence[Shape | None]:
-    """One entry more than the greatest id; none where there are no ids."""
+    """One entry more than the greatest id, and none where there are no ids; or as many as told."""
     data = shape_of_least_rank(op, ctx, 0, 1)
     (indices,), (ids,) = (shape_of_rank(op, ctx, i, 1) for i in (1, 2))
     size = same_size(ctx, indices, ids, "indices and segment_ids")
+    if isinstance(op, CountedSparseSegments):
+        return ((size_of(ctx, op.operands[3], 0, "num_segments"), *data[1:]),)
     count = ctx.fresh()
     ctx.assume(any_of(ne(size, 0), eq(count, 0)))
     return ((count, *data[1:]),)
@@ -35,7 +38,8 @@ def segments(op: SparseSegments, ctx: RuleContext) -> Sequence[Shape | None]:
 def rows_exist(op: SparseSegments, ctx: RuleContext) -> Iterable[ElementDemand]:
     rows = ctx.shape(op.operands[0])[0]
     yield ElementDemand(op.operands[1], "indices", as_expr(0), [rows])
-    yield ElementDemand(op.operands[2], "segment_ids", as_expr(0), ascending=True)
+    ends = [(op.operands[3], 0)] if isinstance(op, CountedSparseSegments) else []
+    yield ElementDemand(op.operands[2], "segment_ids", as_expr(0), ends, ascending=True)
 
 
 def to_dense(op: tf.SparseToDenseOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -211,6 +215,9 @@ RULES = (
     OpRule(tf.SparseSegmentSumOp, shape=segments, elements=rows_exist),
     OpRule(tf.SparseSegmentMeanOp, shape=segments, elements=rows_exist),
     OpRule(tf.SparseSegmentSqrtNOp, shape=segments, elements=rows_exist),
+    OpRule(tf.SparseSegmentSumWithNumSegmentsOp, shape=segments, elements=rows_exist),
+    OpRule(tf.SparseSegmentMeanWithNumSegmentsOp, shape=segments, elements=rows_exist),
+    OpRule(tf.SparseSegmentSqrtNWithNumSegmentsOp, shape=segments, elements=rows_exist),
     OpRule(tf.SparseToDenseOp, shape=to_dense, elements=places_exist),
     OpRule(tf.SparseReorderOp, shape=reorder),
     OpRule(tf.SparseTensorDenseMatMulOp, shape=product, elements=elements_exist),

@@ -25,6 +25,28 @@ def test_segments_of_rows(name, power):
     check_op(f"tf.SparseSegment{name}", empty, [np.zeros((0, 3), np.float32)])
 
 
+@pytest.mark.parametrize(("name", "power"), [("Sum", 0), ("Mean", 1), ("SqrtN", 0.5)])
+@pytest.mark.parametrize("count", [3, 6])
+def test_counted_segments_of_rows(name, power, count):
+    at, ids = ints(0, 1, 1, 3), ints(0, 0, 2, 2)
+    sums = np.zeros((count, 3), np.float32)
+    sums[0], sums[2] = (X[0] + X[1]) / 2**power, (X[1] + X[3]) / 2**power
+    operands = [Argument(v) for v in (X, at, ids, np.array(count, np.int32))]
+    check_op(f"tf.SparseSegment{name}WithNumSegments", operands, [sums])
+    empty = [Argument(v) for v in (X, at[:0], ids[:0], np.array(count, np.int32))]
+    check_op(f"tf.SparseSegment{name}WithNumSegments", empty, [0 * sums])
+
+
+def test_segments_beyond_the_count_are_refused():
+    given = [X, ints(0, 1), ints(0, 2), np.array(3, np.int32)]
+    operands = [Argument(v) for v in given]
+    text = tf_text("tf.SparseSegmentSumWithNumSegments", operands, ["tensor<*xf32>"])
+    few, none = np.array(2, np.int32), np.array(-1, np.int32)
+    check_refusals(
+        text, [([*given[:3], few], "segment_ids"), ([*given[:3], none], "negative|least 0")]
+    )
+
+
 @pytest.mark.parametrize(("at", "ids"), [(ints(0, 4), ints(0, 1)), (ints(0, 1), ints(1, 0))])
 def test_segments_of_no_rows_are_refused(at, ids):
     text = tf_text(

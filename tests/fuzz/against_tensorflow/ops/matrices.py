@@ -72,7 +72,7 @@ def _complex(d: Draw, *ranks: int) -> Tensor:
 
 
 @op(0.2)
-def complex_parts(d: Draw) -> list[Tensor]:
+def complex_matrices(d: Draw) -> list[Tensor]:
     x = _complex(d, 2, 3)
     if d.one_of(True, False):
         q, r = tf.linalg.qr(x)
@@ -101,7 +101,7 @@ def functions_of_matrices(d: Draw) -> list[Tensor]:
 
 
 @op(0.2)
-def bands(d: Draw) -> Tensor:
+def banded_systems(d: Draw) -> Tensor:
     y = d.tensor("float32", ranks=(2,), where=lambda t: min(t.shape) > 0)
     given = d.shaped(lambda: "float32", lambda: (2, y.shape[0]))
     main = tf.abs(given[:1]) + 3.0
@@ -111,7 +111,7 @@ def bands(d: Draw) -> Tensor:
 
 
 @op(0.2)
-def least_squares(d: Draw) -> Tensor:
+def least_squares_of_rows(d: Draw) -> Tensor:
     x = d.tensor("float32", ranks=(2,), where=lambda t: min(t.shape) > 0)
     x = tf.tanh(x) + tf.eye(tf.shape(x)[0], tf.shape(x)[1])
     y = tf.reduce_sum(x, -1, keepdims=True)

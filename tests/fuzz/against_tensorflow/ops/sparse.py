@@ -200,3 +200,14 @@ def gradients_of_embeddings(d: Draw) -> list[Tensor]:
         grad=gradient, indices=ids, segment_ids=segments, dense_output_dim0=8
     )
     return [found.output, found.sorted_unique_indices]
+
+
+@op(0.2)
+def ragged_bins(d: Draw) -> Tensor:
+    numbers = d.shaped(lambda: "int32", lambda: (6,), low=0, high=5)
+    ends = tf.sort(d.shaped(lambda: "int64", lambda: (3,), low=0, high=6))
+    splits = tf.concat([[0], ends, [tf.size(numbers, tf.int64)]], 0)
+    none, binary = tf.zeros([0]), d.one_of(True, False)
+    return raw.RaggedBincount(
+        splits=splits, values=numbers, size=5, weights=none, binary_output=binary
+    )
