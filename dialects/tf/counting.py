@@ -46,6 +46,26 @@ class DenseBincountOp(Bins):
         rank_is(self, "input", self.operand_shape(0), 1, 2)
 
 
+class RaggedBincountOp(PureTfOperation):
+    """The same for the numbers of each row, which are those from one split to the next."""
+
+    name = "tf.RaggedBincount"
+    splits = operand_def()
+    values = operand_def()
+    size = operand_def()
+    weights = operand_def()
+    output = result_def()
+    binary_output = flag()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[3], self.results[0])
+        for index in (0, 1):
+            if not is_wide_integer(found := element_of(self._operands[index].type)):
+                words = f"operand {index} has elements {found}, needed integers"
+                raise verify_error(self, words)
+        rank_is(self, "size", self.operand_shape(2), 0)
+
+
 class HistogramFixedWidthOp(PureTfOperation):
     """How many of `values` are in each of `nbins` bins of one width that share `value_range`.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from ..types import element_of, is_complex, is_float
+from ..types import complex_part, element_of, is_complex, is_float, real_part_type
 from .checks import rank_at_least, same_elements, verify_error
 from .operation import PureTfOperation, TfOperation
 from .parameters import flag
@@ -78,6 +78,57 @@ class SvdOp(PureTfOperation):
     def verify_(self) -> None:
         same_elements(self, self._operands[0], *self.results)
         verify_matrices(self)
+
+
+class EigOp(PureTfOperation):
+    """Eigenvalues and eigenvectors, as columns of length 1, of any square matrices, complex; no
+    vectors without `compute_v`.
+
+    Those of complex matrices come with ascending magnitudes, others in no order.
+    """
+
+    name = "tf.Eig"
+    input = operand_def()
+    e = result_def()
+    v = result_def()
+    compute_v = flag(True)
+
+    def verify_(self) -> None:
+        verify_matrices(self)
+        for result in self.results:
+            if not is_complex(found := element_of(result.type)):
+                raise verify_error(self, f"a result has elements {found}, needed complex ones")
+            if complex_part(found) != real_part_type(element_of(self._operands[0].type)):
+                raise verify_error(self, f"a result has elements {found}, needed those of input")
+
+
+class MatrixSquareRootOp(PureTfOperation):
+    """The matrices whose squares the operand holds; NaN where there are no real ones of real ones.
+
+    Of all such matrices that whose eigenvalues have no negative real parts.
+    """
+
+    name = "tf.MatrixSquareRoot"
+    input = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        verify_matrices(self)
+
+
+class MatrixLogarithmOp(PureTfOperation):
+    """The principal logarithms of complex matrices; NaN of singular ones."""
+
+    name = "tf.MatrixLogarithm"
+    input = operand_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        verify_matrices(self)
+        if not is_complex(found := element_of(self._operands[0].type)):
+            raise verify_error(self, f"the matrices have elements {found}, needed complex ones")
 
 
 class TridiagonalSolveOp(PureTfOperation):

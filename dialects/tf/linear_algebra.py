@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from xdsl.dialects.builtin import f64
 from xdsl.irdl import operand_def, result_def
 
 from ..types import element_of, is_float, real_part_type
-from .checks import rank_at_least, same_elements, verify_error
+from .checks import rank_at_least, rank_is, same_elements, verify_error
 from .operation import KeepsElements, PureTfOperation
 from .parameters import flag
 
@@ -44,6 +45,39 @@ class MatrixTriangularSolveOp(MatrixSystem):
 
     name = "tf.MatrixTriangularSolve"
     lower = flag(True)
+
+
+class BandedTriangularSolveOp(MatrixSystem):
+    """Of triangular matrices given by their diagonals, the main one first if `lower`, else last.
+
+    Each has a number for each row; the batch dimensions broadcast.
+    """
+
+    name = "tf.BandedTriangularSolve"
+    lower = flag(True)
+
+
+class MatrixSolveLsOp(PureTfOperation):
+    """The least solutions of what comes nearest to solving systems.
+
+    fast: whether by the squares of the matrices, with `l2_regularizer` added to the diagonals
+    """
+
+    name = "tf.MatrixSolveLs"
+    matrix = operand_def()
+    rhs = operand_def()
+    l2_regularizer = operand_def()
+    output = result_def()
+    fast = flag(True)
+
+    def verify_(self) -> None:
+        same_elements(self, *self._operands[:2], self.results[0])
+        _check_elements(self)
+        for index, what in ((0, "matrix"), (1, "rhs")):
+            rank_at_least(self, what, self.operand_shape(index), 2)
+        rank_is(self, "l2_regularizer", self.operand_shape(2), 0)
+        if (found := element_of(self._operands[2].type)) != f64:
+            raise verify_error(self, f"l2_regularizer has elements {found}, needed f64")
 
 
 class MatrixSolveOp(MatrixSystem):

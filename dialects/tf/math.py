@@ -124,6 +124,16 @@ class RsqrtGradOp(GradientFromResult):
     name = "tf.RsqrtGrad"
 
 
+class ReciprocalGradOp(GradientFromResult):
+    name = "tf.ReciprocalGrad"
+
+
+class InvGradOp(GradientFromResult):
+    """`tf.ReciprocalGrad` by its older name."""
+
+    name = "tf.InvGrad"
+
+
 class SqrtGradOp(GradientFromResult):
     name = "tf.SqrtGrad"
 

@@ -94,6 +94,22 @@ class UniqueV2Op(PureTfOperation):
         rank_is(self, "axis", self.operand_shape(1), 1)
 
 
+class UniqueWithCountsV2Op(PureTfOperation):
+    """`tf.UniqueV2`, and how often each distinct entry occurs."""
+
+    name = "tf.UniqueWithCountsV2"
+    x = operand_def()
+    axis = operand_def()
+    y = result_def()
+    idx = result_def()
+    count = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        _verify_integers(self, 1, 2)
+        rank_is(self, "axis", self.operand_shape(1), 1)
+
+
 class ListDiffOp(PureTfOperation):
     """The elements of the vector `x` that are not in the vector `y`, in order, and their places."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import f32, i32, i64
 from xdsl.ir import Attribute
-from xdsl.irdl import operand_def, result_def
+from xdsl.irdl import operand_def, result_def, var_result_def
 
 from ..types import element_of, is_float
 from .checks import rank_is, same_elements, verify_error
@@ -83,6 +83,34 @@ class CTCGreedyDecoderOp(PureTfOperation):
         same_elements(self, self._operands[0], self.results[3])
         elements_are(self, i32, 1)
         rank_is(self, "inputs", self.operand_shape(0), 3)
+
+
+class CTCBeamSearchDecoderOp(PureTfOperation):
+    """The likeliest readings of each row, as sparse matrices of labels, the best ones first.
+
+    decoded: the indices, the values and the sizes of `top_paths` matrices, in this order
+    beam_width: how many readings are followed from step to step; the last class is no label
+    merge_repeated: whether equal labels in a row are written once
+    """
+
+    name = "tf.CTCBeamSearchDecoder"
+    inputs = operand_def()
+    sequence_length = operand_def()
+    decoded = var_result_def()
+    log_probability = result_def()
+    beam_width = integer(least=1)
+    top_paths = integer(least=1)
+    merge_repeated = flag(True)
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[-1])
+        elements_are(self, i32, 1)
+        rank_is(self, "inputs", self.operand_shape(0), 3)
+        if self.top_paths > self.beam_width:
+            words = f"top_paths is {self.top_paths}, more than beam_width, {self.beam_width}"
+            raise verify_error(self, words)
+        if (found := len(self.results)) != (needed := 3 * self.top_paths + 1):
+            raise verify_error(self, f"there are {found} results, needed {needed}")
 
 
 class EditDistanceOp(PureTfOperation):

@@ -42,6 +42,28 @@ class SparseSegmentSqrtNOp(SparseSegments):
     name = "tf.SparseSegmentSqrtN"
 
 
+class CountedSparseSegments(SparseSegments):
+    """With as many results as `num_segments` says."""
+
+    num_segments = operand_def()
+
+    def verify_(self) -> None:
+        super().verify_()
+        rank_is(self, "num_segments", self.operand_shape(3), 0)
+
+
+class SparseSegmentSumWithNumSegmentsOp(CountedSparseSegments):
+    name = "tf.SparseSegmentSumWithNumSegments"
+
+
+class SparseSegmentMeanWithNumSegmentsOp(CountedSparseSegments):
+    name = "tf.SparseSegmentMeanWithNumSegments"
+
+
+class SparseSegmentSqrtNWithNumSegmentsOp(CountedSparseSegments):
+    name = "tf.SparseSegmentSqrtNWithNumSegments"
+
+
 class SparseToDenseOp(PureTfOperation):
     """`sparse_values`, one for each row of `sparse_indices` or a scalar, else `default_value`."""
 
@@ -150,6 +172,36 @@ class SparseSegmentSqrtNGradOp(SparseSegmentsGradient):
     name = "tf.SparseSegmentSqrtNGrad"
 
 
+class UniqueSegmentsGradient(PureTfOperation):
+    """The same for the distinct `indices` alone, which are the second result, ascending."""
+
+    grad = operand_def()
+    indices = operand_def()
+    segment_ids = operand_def()
+    dense_output_dim0 = operand_def()
+    output = result_def()
+    sorted_unique_indices = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[0], self.results[0])
+        same_elements(self, self._operands[1], self.results[1])
+        for index in (1, 2):
+            verify_integer_indices(self, index)
+        rank_is(self, "dense_output_dim0", self.operand_shape(3), 0)
+
+
+class SparseSegmentSumGradV2Op(UniqueSegmentsGradient):
+    name = "tf.SparseSegmentSumGradV2"
+
+
+class SparseSegmentMeanGradV2Op(UniqueSegmentsGradient):
+    name = "tf.SparseSegmentMeanGradV2"
+
+
+class SparseSegmentSqrtNGradV2Op(UniqueSegmentsGradient):
+    name = "tf.SparseSegmentSqrtNGradV2"
+
+
 class SparseReshapeOp(PureTfOperation):
     """The indices of a sparse tensor as of one of sizes `new_shape`, one of which may be -1."""
 
@@ -186,3 +238,19 @@ class SparseFillEmptyRowsOp(PureTfOperation):
         same_elements(self, self._operands[0], self._operands[2], self.results[0], self.results[3])
         verify_integer_indices(self, 0)
         rank_is(self, "default_value", self.operand_shape(3), 0)
+
+
+class SparseFillEmptyRowsGradOp(PureTfOperation):
+    """What the values of a sparse tensor get back from those of the filled one, and the default
+    value from all others.
+    """
+
+    name = "tf.SparseFillEmptyRowsGrad"
+    reverse_index_map = operand_def()
+    grad_values = operand_def()
+    d_values = result_def()
+    d_default_value = result_def()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[1], *self.results)
+        verify_integer_indices(self, 0)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo
-from ...dialects.types import element_type_of, real_part_type, tensor_type
+from ...dialects.types import element_type_of, is_complex, real_part_type, tensor_type
 from .builder import Builder
+from .formulas import Elements
 
 
 def part_type(value: SSAValue) -> Attribute:
@@ -27,3 +28,13 @@ def conjugate(b: Builder, value: SSAValue) -> SSAValue:
     part = imag(b, value)
     negated = b.create(mhlo.NegateOp, [part], part.type)
     return b.create(mhlo.ComplexOp, [real(b, value), negated], tensor_type(value))
+
+
+def real_part(x: Elements) -> Elements:
+    """The real parts of complex elements; real ones as they are."""
+    return Elements(x.b, real(x.b, x.value)) if is_complex(x.element_type) else x
+
+
+def conjugated(x: Elements) -> Elements:
+    """The imaginary parts of complex elements negated; real ones as they are."""
+    return Elements(x.b, conjugate(x.b, x.value)) if is_complex(x.element_type) else x

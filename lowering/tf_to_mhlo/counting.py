@@ -26,30 +26,53 @@ from .value_checks import check_true
 def bins(op: Bins, b: Builder) -> Results:
     """Into zeros, rows one after the other; numbers that are too large have no place."""
     numbers, type = b.operand(op.operands[0]), b.type(op.results[0])
+    count, row = product(b.shape(numbers)), None
+    if type.get_num_dims() > 1:
+        row = positions(b, count) / along(b, maximum(b.shape(numbers)[-1], 1), count)
+    return (binned(op, b, 0, row),)
+
+
+def ragged_bins(op: tf.RaggedBincountOp, b: Builder) -> Results:
+    """The row of a number is how many rows end before it or at it."""
+    splits, numbers = (Elements(b, b.convert(b.operand(o), i64)) for o in op.operands[:2])
+    (count,), (ends,) = b.shape(numbers.value), b.shape(splits.value)
+    index = positions(b, ends)
+    first = index.differs(0) | splits.equals(0)
+    last = index.differs(along(b, ends - 1, ends)) | splits.equals(along(b, count, ends))
+    words = "splits must go from 0 to the number of values; 1 where they do"
+    check_true((first & last).value, op, words, b)
+    table = b.ranked(i64, [count, ends])
+    end = Elements(b, b.broadcast(splits.value, table, [1]))
+    passed = Elements(b, iota(b, table, 0)) >= end
+    row = Elements(b, reduce(b, passed.convert(i64).value, mhlo.AddOp, 0, [1])) - 1
+    return (binned(op, b, 1, row),)
+
+
+def binned(
+    op: Bins | tf.RaggedBincountOp, b: Builder, first: int, row: Elements | None
+) -> SSAValue:
+    """The numbers of operand `first`, each in a `row`, into the bins of it."""
+    numbers, type = b.operand(op.operands[first]), b.type(op.results[0])
     *rows, size = b.shape_of_type(type)
-    given = b.element(op.operands[1])
+    given = b.element(op.operands[first + 1])
     demand(b, ge(given, 0), "the size must not be negative")
     b.bind(size, given)
     count = product(b.shape(numbers))
     number = Elements(b, b.convert(flat(b, numbers, count), i64))
     least = b.read(reduce(b, number.value, mhlo.MinimumOp, highest(i64), [0]))
     demand(b, ge(least, 0), "the numbers must not be negative")
-    place = number
-    if rows:
-        width = along(b, maximum(b.shape(numbers)[-1], 1), count)
-        place = place + positions(b, count) / width * along(b, size, count)
+    place = number if row is None else number + row * along(b, size, count)
     place = where(number < along(b, size, count), place, -1)
-    binary = isinstance(op, tf.DenseBincountOp) and op.binary_output
+    binary = isinstance(op, tf.DenseBincountOp | tf.RaggedBincountOp) and op.binary_output
     ones = b.splat(1, b.ranked(type.element_type, [count]))
-    weights = ones if binary else weights_of(op, b, ones)
+    weights = ones if binary else weights_of(b, b.operand(op.operands[first + 2]), ones)
     zeros = b.splat(0, b.ranked(type.element_type, [product((*rows, size))]))
     combine = mhlo.MaximumOp if binary else mhlo.AddOp
-    return (b.reshape(scatter(b, zeros, place.value, weights, combine), type),)
+    return b.reshape(scatter(b, zeros, place.value, weights, combine), type)
 
 
-def weights_of(op: Bins, b: Builder, ones: SSAValue) -> SSAValue:
+def weights_of(b: Builder, weights: SSAValue, ones: SSAValue) -> SSAValue:
     """The weight of each number: 1 where there are none."""
-    weights = b.operand(op.operands[2])
     given, (count,) = product(b.shape(weights)), b.shape(ones)
     if b.facts.proves(eq(given, 0)):
         return ones
@@ -124,6 +147,7 @@ def in_top(op: InTop, b: Builder) -> Results:
 LOWERINGS: LoweringTable = {
     tf.BincountOp: bins,
     tf.DenseBincountOp: bins,
+    tf.RaggedBincountOp: ragged_bins,
     tf.HistogramFixedWidthOp: histogram,
     tf.LowerBoundOp: bound("LT"),
     tf.UpperBoundOp: bound("LE"),

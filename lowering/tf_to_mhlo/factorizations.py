@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import f64, i64
-from xdsl.ir import Operation, SSAValue
+from math import nan
 
-from ...dialects import tf
+from xdsl.dialects.builtin import ComplexType, f64, i1, i64
+from xdsl.ir import Attribute
+
+from ...dialects import mhlo, tf
 from ...dialects.types import element_type_of, is_complex, tensor_type
 from ...rules.tf.sizes import smaller
 from .builder import Builder, LoweringTable
+from .complex_numbers import imag, real_part
 from .elementwise import Results
-from .elimination import turned
+from .elimination import adjoint, turned
 from .formulas import Elements, where
+from .gathering import take
 from .indices import iota
 from .jacobi import eigenvalues, singular_columns
-from .sorting import first_entries
+from .reducers import reduce
+from .schur import Schur, logarithm_of_triangle, root_of_triangle
+from .sorting import first_entries, sort
 from .triangles import Rotated, Triangles, columns, diagonal_of
 from .tridiagonal import products, solutions
 from .value_checks import check_true
 
+REAL = 1e-6
+"""The size up to which the imaginary part of a root, relative to the root, is none."""
 
-def matrix_of(op: Operation, b: Builder) -> SSAValue:
-    """The operand, of real elements."""
-    if is_complex(element_type_of(op.operands[0])):
-        raise b.fail("complex elements are not supported")
-    return b.operand(op.operands[0])
+
+def wide(type: Attribute) -> Attribute:
+    """Elements of 64 bits, or of two such parts."""
+    return ComplexType(f64) if is_complex(type) else f64
 
 
 def triangles(op: tf.LuOp, b: Builder) -> Results:
@@ -36,7 +43,7 @@ def triangles(op: tf.LuOp, b: Builder) -> Results:
 
 
 def orthonormal(op: tf.QrOp, b: Builder) -> Results:
-    matrix = matrix_of(op, b)
+    matrix = b.operand(op.operands[0])
     *batch, rows, count = b.shape(matrix)
     steps = smaller(b.analysis, rows, count)
     done = Rotated.of(b, matrix, steps)
@@ -48,11 +55,12 @@ def orthonormal(op: tf.QrOp, b: Builder) -> Results:
 
 
 def self_adjoint(op: tf.SelfAdjointEigV2Op, b: Builder) -> Results:
-    """The upper triangle is that of the transpose."""
-    matrix = b.convert(matrix_of(op, b), f64)
+    """The upper triangle is that of the adjoint."""
+    given = b.operand(op.operands[0])
+    matrix = b.convert(given, wide(element_type_of(given)))
     rank = len(b.shape(matrix)) - 2
     index = [Elements(b, iota(b, b.like(matrix, i64), rank + i)) for i in (0, 1)]
-    lower, mirrored = Elements(b, matrix), Elements(b, turned(b, matrix))
+    lower, mirrored = Elements(b, matrix), Elements(b, adjoint(b, matrix))
     values, vectors = eigenvalues(b, where(index[0] >= index[1], lower, mirrored).value)
     types = [b.type(result) for result in op.results]
     values = b.convert(values, types[0].element_type)
@@ -64,31 +72,90 @@ def self_adjoint(op: tf.SelfAdjointEigV2Op, b: Builder) -> Results:
 def singular(op: tf.SvdOp, b: Builder) -> Results:
     """The left vectors are the orthogonal columns as a rotation, which has others where those are
     missing."""
-    matrix = b.convert(matrix_of(op, b), f64)
+    given = b.operand(op.operands[0])
+    matrix = b.convert(given, element := wide(element_type_of(given)))
     *batch, rows, count = b.shape(matrix)
     types = [b.type(result) for result in op.results]
-    element_type, least = types[0].element_type, smaller(b.analysis, rows, count)
+    element_type, least = types[1].element_type, smaller(b.analysis, rows, count)
     lengths, orthogonal, right = singular_columns(b, matrix)
-    values = b.convert(first_entries(b, lengths, least, len(batch)), element_type)
+    values = b.convert(first_entries(b, lengths, least, len(batch)), types[0].element_type)
     if not op.compute_uv:
         return values, *(b.splat(0, type) for type in types[1:])
     done = Rotated.of(b, orthogonal, least)
     left = (Elements(b, done.q) * signs(b, done)).value
     if not op.full_matrices:
-        narrow = [b.ranked(f64, b.shape_of_type(type)) for type in types[1:]]
+        narrow = [b.ranked(element, b.shape_of_type(type)) for type in types[1:]]
         left, right = (columns(b, m, least, t) for m, t in zip((left, right), narrow, strict=True))
     return values, b.convert(left, element_type), b.convert(right, element_type)
 
 
+def any_square(op: tf.EigOp, b: Builder) -> Results:
+    """The eigenvalues of complex matrices are sorted by their magnitudes."""
+    given = b.operand(op.operands[0])
+    done = Schur.of(b, b.convert(given, ComplexType(f64)))
+    words = "eigenvalues of the matrix must be found; 1 where they are"
+    check_true(done.converged.value, op, words, b)
+    values = diagonal_of(b, done.t)
+    vectors = done.vectors(b) if op.compute_v else None
+    if is_complex(element_type_of(given)):
+        rank = len(b.shape(values.value)) - 1
+        place = iota(b, b.like(values.value, i64), rank)
+        _, order = sort(b, [abs(values).value, place], "LT", rank)
+        values = Elements(b, take(b, values.value, order, rank, rank, tensor_type(values.value)))
+        if vectors is not None:
+            vectors = take(b, vectors, order, rank + 1, rank, tensor_type(vectors))
+    types = [b.type(result) for result in op.results]
+    parts = [b.convert(values.value, types[0].element_type)]
+    if vectors is None:
+        return *parts, b.splat(0, types[1])
+    return *parts, b.convert(vectors, types[1].element_type)
+
+
+def square_root(op: tf.MatrixSquareRootOp, b: Builder) -> Results:
+    """A real matrix without a real root has a complex one, whose imaginary part is not small."""
+    given, element_type = b.operand(op.operands[0]), b.type(op.results[0]).element_type
+    done = Schur.of(b, b.convert(given, ComplexType(f64)))
+    root = Elements(b, done.restored(b, root_of_triangle(b, done.t)))
+    if is_complex(element_type):
+        return (b.convert(root.value, element_type),)
+    across = abs(Elements(b, imag(b, root.value)))
+    rank = len(b.shape(root.value)) - 2
+    most, least = (
+        Elements(b, reduce(b, part.value, mhlo.MaximumOp, 0, [rank, rank + 1]))
+        for part in (abs(root), across)
+    )
+    is_real = Elements(b, b.broadcast((least <= most * REAL).value, b.like(given, i1), range(rank)))
+    part = real_part(root)
+    return (b.convert(where(is_real, part, nan).value, element_type),)
+
+
+def logarithm(op: tf.MatrixLogarithmOp, b: Builder) -> Results:
+    """Of a singular matrix, which has none, every element is NaN."""
+    given, element_type = b.operand(op.operands[0]), b.type(op.results[0]).element_type
+    done = Schur.of(b, b.convert(given, ComplexType(f64)))
+    found = Elements(b, done.restored(b, logarithm_of_triangle(b, done.t)))
+    rank = len(b.shape(given)) - 2
+    zero = diagonal_of(b, done.t).equals(0).value
+    singular = Elements(b, reduce(b, zero, mhlo.OrOp, 0, [rank]))
+    spread = Elements(b, b.broadcast(singular.value, b.like(given, i1), range(rank)))
+    none = found.full(nan)
+    none = Elements(b, b.create(mhlo.ComplexOp, [real_part(none).value] * 2, none.value.type))
+    return (b.convert(where(spread, none, found).value, element_type),)
+
+
 def signs(b: Builder, done: Rotated) -> Elements:
-    """For each column of `q` -1 where the diagonal of `r` is negative, else 1."""
+    """For each column of `q` the sign of the diagonal of `r`, which is real; 1 where it is 0."""
     rank = len(b.shape(done.q)) - 2
     diagonal = diagonal_of(b, turned(b, done.r))
-    sign = where(diagonal < 0, diagonal.full(-1), 1)
+    part = real_part(diagonal)
+    sign = where(part < 0, part.full(-1), 1).convert(diagonal.element_type)
     return Elements(b, b.broadcast(sign.value, tensor_type(done.q), [*range(rank), rank + 1]))
 
 
 LOWERINGS: LoweringTable = {
+    tf.EigOp: any_square,
+    tf.MatrixSquareRootOp: square_root,
+    tf.MatrixLogarithmOp: logarithm,
     tf.LuOp: triangles,
     tf.QrOp: orthonormal,
     tf.SelfAdjointEigV2Op: self_adjoint,

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from xdsl.dialects.builtin import f64, i64
+from xdsl.dialects.builtin import i64
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo
 from ...dialects.mhlo import DotDimensions
-from ...dialects.types import tensor_type
+from ...dialects.types import element_type_of, is_complex, tensor_type
 from .builder import Builder
+from .complex_numbers import real_part
 from .contraction import dot
 from .elementwise import binary
-from .elimination import identity, turned
+from .elimination import adjoint, identity
 from .formulas import Elements, where
 from .gathering import take
 from .indices import iota, number
@@ -27,6 +28,9 @@ from .triangles import diagonal_of
 
 CLOSE = 2.0**-48
 """Products of columns of this size, relative to those with themselves, are none."""
+
+LEAST = 2.0**-1000
+"""Complex products of this size are none."""
 
 SWEEPS = 30
 """How often every two columns meet at most; it is enough for matrices of any size in use."""
@@ -64,9 +68,11 @@ def rotation(b: Builder, products: SSAValue, step: SSAValue, relative: bool) -> 
     mates = index[1].equals(Elements(b, b.broadcast(meets.value, b.like(products, i64), [rank])))
     mates = mates & index[0].differs(index[1])
     value = Elements(b, products)
-    own = diagonal_of(b, products)
-    both = Elements(b, reduce(b, where(mates, value, 0).value, mhlo.AddOp, 0, [rank + 1]))
-    across = Elements(b, b.broadcast(own.value, type, [*range(rank), rank + 1]))
+    size = abs(value)
+    own = real_diagonal(b, products)
+    both = Elements(b, reduce(b, where(mates, size, 0).value, mhlo.AddOp, 0, [rank + 1]))
+    part = tensor_type(size.value)
+    across = Elements(b, b.broadcast(own.value, part, [*range(rank), rank + 1]))
     others = Elements(b, reduce(b, where(mates, across, 0).value, mhlo.AddOp, 0, [rank + 1]))
     place = Elements(b, iota(b, b.like(own.value, i64), rank))
     mate = Elements(b, b.broadcast(meets.value, tensor_type(place.value), [rank]))
@@ -75,31 +81,43 @@ def rotation(b: Builder, products: SSAValue, step: SSAValue, relative: bool) -> 
     met = Elements(b, reduce(b, (mates & away).value, mhlo.OrOp, 0, [rank + 1]))
     difference = where(first, others - own, own - others)
     ratio = difference / (where(met, both, 1) * 2)
-    size = 1 / (abs(ratio) + (ratio * ratio + 1).sqrt())
-    tangent = where(met, where(ratio >= 0, size, -size), 0)
+    extent = 1 / (abs(ratio) + (ratio * ratio + 1).sqrt())
+    tangent = where(met, where(ratio >= 0, extent, -extent), 0)
     cosine = 1 / (tangent * tangent + 1).sqrt()
     sine = tangent * cosine
     sine = where(first, sine, -sine)
     spread_sine, spread_cosine = (
-        Elements(b, b.broadcast(part.value, type, range(rank + 1))) for part in (sine, cosine)
+        Elements(b, b.broadcast(turn.value, part, range(rank + 1))).convert(type.element_type)
+        for turn in (sine, cosine)
     )
-    return where(index[0].equals(index[1]), spread_cosine, where(mates, spread_sine, 0))
+    none = size <= LEAST if is_complex(type.element_type) else size.equals(0)
+    phase = value / where(none, size.full(1), size).convert(type.element_type)
+    across_pairs = where(mates, spread_sine * phase, 0)
+    return where(index[0].equals(index[1]), spread_cosine, across_pairs)
+
+
+def real_diagonal(b: Builder, matrix: SSAValue) -> Elements:
+    """The diagonal of Hermitian matrices."""
+    return real_part(diagonal_of(b, matrix))
 
 
 def far(b: Builder, products: Elements, rank: int, relative: bool) -> Elements:
     """Which products of two columns are not 0, up to rounding."""
-    type = tensor_type(products.value)
+    sizes = abs(products)
+    type = tensor_type(sizes.value)
     if relative:
-        own = diagonal_of(b, products.value).at_least(0).sqrt()
+        own = real_diagonal(b, products.value).at_least(0).sqrt()
         row, column = (
             Elements(b, b.broadcast(own.value, type, [*range(rank), rank + i])) for i in (0, 1)
         )
         scale = row * column
     else:
-        most = reduce(b, abs(products).value, mhlo.MaximumOp, 0, [rank, rank + 1])
+        most = reduce(b, sizes.value, mhlo.MaximumOp, 0, [rank, rank + 1])
         scale = Elements(b, b.broadcast(most, type, range(rank)))
     index = [Elements(b, iota(b, b.like(products.value, i64), rank + i)) for i in (0, 1)]
-    return index[0].differs(index[1]) & (abs(products) > scale * CLOSE)
+    away = index[0].differs(index[1]) & (sizes > scale * CLOSE)
+    # A complex number that is smaller has no exact direction.
+    return away & (sizes > LEAST) if is_complex(products.element_type) else away
 
 
 def matrix_product(b: Builder, left: SSAValue, right: SSAValue) -> SSAValue:
@@ -115,8 +133,8 @@ def matrix_product(b: Builder, left: SSAValue, right: SSAValue) -> SSAValue:
 
 
 def symmetric(b: Builder, matrix: SSAValue) -> SSAValue:
-    """The mean of a matrix and its transpose, which no rounding makes asymmetric."""
-    return ((Elements(b, matrix) + Elements(b, turned(b, matrix))) * 0.5).value
+    """The mean of a matrix and its adjoint, which no rounding makes asymmetric."""
+    return ((Elements(b, matrix) + Elements(b, adjoint(b, matrix))) * 0.5).value
 
 
 def rotate(
@@ -132,7 +150,7 @@ def rotate(
     """
     *batch, _, size = b.shape(work)
     rank = len(batch)
-    type = b.ranked(f64, [*batch, size, size])
+    type = b.ranked(element_type_of(work), [*batch, size, size])
     trips = number(b, b.facts.simplify((size + 1) * SWEEPS), i64)
 
     def goes_on(step: SSAValue, work: SSAValue, _: SSAValue) -> Sequence[SSAValue]:
@@ -159,27 +177,27 @@ def ordered(b: Builder, keys: SSAValue, direction: str, *matrices: SSAValue) -> 
 
 
 def eigenvalues(b: Builder, matrix: SSAValue) -> Sequence[SSAValue]:
-    """Of symmetric matrices of f64: the values, ascending, and the vectors."""
+    """Of symmetric or Hermitian matrices of 64 bits: the values, ascending, and the vectors."""
 
     def after(work: SSAValue, turn: SSAValue) -> SSAValue:
-        return symmetric(b, matrix_product(b, turned(b, turn), matrix_product(b, work, turn)))
+        return symmetric(b, matrix_product(b, adjoint(b, turn), matrix_product(b, work, turn)))
 
     work, vectors = rotate(b, matrix, lambda work: work, after, relative=False)
-    return ordered(b, diagonal_of(b, work).value, "LT", vectors)
+    return ordered(b, real_diagonal(b, work).value, "LT", vectors)
 
 
 def singular_columns(b: Builder, matrix: SSAValue) -> Sequence[SSAValue]:
-    """Of matrices of f64: the lengths of orthogonal columns, descending, these columns, and the
+    """Of matrices of 64 bits: the lengths of orthogonal columns, descending, these columns, and the
     rotations that made them of the matrices' own.
     """
 
     def products(work: SSAValue) -> SSAValue:
-        return symmetric(b, matrix_product(b, turned(b, work), work))
+        return symmetric(b, matrix_product(b, adjoint(b, work), work))
 
     work, vectors = rotate(
         b, matrix, products, lambda work, turn: matrix_product(b, work, turn), relative=True
     )
     rank = len(b.shape(matrix)) - 2
-    value = Elements(b, work)
+    value = abs(Elements(b, work))
     lengths = Elements(b, reduce(b, (value * value).value, mhlo.AddOp, 0, [rank])).sqrt()
     return ordered(b, lengths.value, "GT", work, vectors)

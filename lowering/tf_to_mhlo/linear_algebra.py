@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from xdsl.dialects.builtin import BoolAttr, i64
+from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.enums import Transpose, TransposeAttr
@@ -13,8 +14,11 @@ from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .elimination import Eliminated, adjoint, eliminate, identity
 from .formulas import Elements, where
+from .gathering import take
 from .indices import iota
 from .joining import concatenate
+from .least_squares import least_squares
+from .patches import spread
 from .reducers import reduce
 from .triangles import Triangles
 from .value_checks import check_true
@@ -44,19 +48,50 @@ def triangular(op: tf.MatrixTriangularSolveOp, b: Builder) -> Results:
     *batch, _, _ = b.shape_of_type(type)
     squares = b.ranked(type.element_type, [*batch, *b.shape(matrix)[-2:]])
     matrix = b.broadcast(matrix, squares)
-    index = [Elements(b, iota(b, b.like(matrix, i64), len(batch) + i)) for i in (0, 1)]
+    check_diagonals(op, b, matrix)
+    return (solved(b, matrix, b.broadcast(rhs, type), lower=op.lower, adjoint=op.adjoint),)
+
+
+def check_diagonals(op: Operation, b: Builder, matrix: SSAValue) -> None:
+    rank = len(b.shape(matrix)) - 2
+    index = [Elements(b, iota(b, b.like(matrix, i64), rank + i)) for i in (0, 1)]
     regular = index[0].differs(index[1]) | Elements(b, matrix).differs(0)
     check_true(regular.value, op, "no diagonal may have a 0; 1 where it has none", b)
-    solved = b.create(
+
+
+def solved(b: Builder, matrix: SSAValue, rhs: SSAValue, *, lower: bool, adjoint: bool) -> SSAValue:
+    """The solutions of systems of triangular matrices."""
+    return b.create(
         mhlo.TriangularSolveOp,
-        [matrix, b.broadcast(rhs, type)],
-        type,
+        [matrix, rhs],
+        tensor_type(rhs),
         left_side=BoolAttr.from_bool(True),
-        lower=BoolAttr.from_bool(op.lower),
+        lower=BoolAttr.from_bool(lower),
         unit_diagonal=BoolAttr.from_bool(False),
-        transpose_a=TransposeAttr(Transpose.ADJOINT if op.adjoint else Transpose.NO_TRANSPOSE),
+        transpose_a=TransposeAttr(Transpose.ADJOINT if adjoint else Transpose.NO_TRANSPOSE),
     )
-    return (solved,)
+
+
+def banded(op: tf.BandedTriangularSolveOp, b: Builder) -> Results:
+    """The element of a row and a column is in the row of the diagonal that both are on."""
+    matrix, rhs = map(b.operand, op.operands)
+    type = b.type(op.results[0])
+    *own, bands, size = b.shape(matrix)
+    *batch, _, _ = b.shape_of_type(type)
+    rank = len(own)
+    whole = b.ranked(type.element_type, [*own, size, size])
+    by_row = b.ranked(type.element_type, [*own, size, bands])
+    rows = b.transpose(matrix, [*range(rank), rank + 1, rank], by_row)
+    index = [Elements(b, iota(b, b.ranked(i64, [*own, size, size]), rank + i)) for i in (0, 1)]
+    place, last = index[0] - index[1], spread(b, bands, tensor_type(index[0].value)) - 1
+    if not op.lower:
+        place = last + place
+    inside = (place >= 0) & (place <= last)
+    found = take(b, rows, place.at_least(0).at_most(last).value, rank + 1, rank + 1, whole)
+    full = where(inside, Elements(b, found), 0).value
+    full = b.broadcast(full, b.ranked(type.element_type, [*batch, size, size]))
+    check_diagonals(op, b, full)
+    return (solved(b, full, b.broadcast(rhs, type), lower=op.lower, adjoint=op.adjoint),)
 
 
 def solve(op: tf.MatrixSolveOp, b: Builder) -> Results:
@@ -116,6 +151,8 @@ def cross(op: tf.CrossOp, b: Builder) -> Results:
 
 
 LOWERINGS: LoweringTable = {
+    tf.BandedTriangularSolveOp: banded,
+    tf.MatrixSolveLsOp: least_squares,
     tf.CholeskyOp: cholesky,
     tf.MatrixTriangularSolveOp: triangular,
     tf.MatrixSolveOp: solve,

@@ -158,6 +158,11 @@ def tanh_derivative(b: Builder, y: SSAValue) -> SSAValue:
     return binary(b, mhlo.SubtractOp, b.splat(1, tensor_type(y)), squared(b, y))
 
 
+def reciprocal_derivative(b: Builder, y: SSAValue) -> SSAValue:
+    """-y²"""
+    return b.create(mhlo.NegateOp, [squared(b, y)], tensor_type(y))
+
+
 def rsqrt_derivative(b: Builder, y: SSAValue) -> SSAValue:
     """-y³ / 2"""
     return with_number(b, mhlo.MultiplyOp, binary(b, mhlo.MultiplyOp, squared(b, y), y), -0.5)
@@ -206,6 +211,8 @@ LOWERINGS: LoweringTable = {
     tf.ComplexAbsOp: direct(mhlo.AbsOp),
     tf.ConjOp: composed(conjugate),
     tf.TanhGradOp: from_result(tanh_derivative),
+    tf.ReciprocalGradOp: from_result(reciprocal_derivative),
+    tf.InvGradOp: from_result(reciprocal_derivative),
     tf.RsqrtGradOp: from_result(rsqrt_derivative, zero_stays=True),
     tf.SqrtGradOp: from_result(sqrt_derivative, zero_stays=True),
 }

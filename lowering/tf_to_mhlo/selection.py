@@ -101,7 +101,7 @@ def list_difference(op: tf.ListDiffOp, b: Builder) -> Results:
     return [take_along(b, x, places, 0), b.convert(places, types[1].element_type)]
 
 
-def unique_v2(op: tf.UniqueV2Op, b: Builder) -> Results:
+def unique_v2(op: tf.UniqueV2Op | tf.UniqueWithCountsV2Op, b: Builder) -> Results:
     value = b.operand(op.operands[0])
     rank = len(b.shape(value))
     axis = unique_axis(op, b.constants(op.operands[1], "the axis"), rank)
@@ -217,6 +217,7 @@ LOWERINGS: LoweringTable = {
     tf.UniqueOp: unique,
     tf.UniqueWithCountsOp: unique,
     tf.UniqueV2Op: unique_v2,
+    tf.UniqueWithCountsV2Op: unique_v2,
     tf.BucketizeOp: bucketize,
     tf.SelectOp: select_rows,
     tf.SelectV2Op: select,

@@ -13,6 +13,7 @@ from ...dialects.types import element_type_of, tensor_type
 from ...rules.tf.sizes import larger
 from ...symbolic import Expr, as_expr
 from ...symbolic.shapes import product
+from .beams import Beam
 from .builder import Builder, LoweringTable
 from .ctc import ctc_loss
 from .elementwise import Results
@@ -26,7 +27,7 @@ from .padding import pad_to
 from .patches import spread
 from .reducers import reduce
 from .sorting import count_of, first_entries, flat, places_of, scan, shifted
-from .value_checks import check_rows
+from .value_checks import check_rows, check_true
 
 
 def best_classes(op: tf.CTCGreedyDecoderOp, b: Builder) -> Results:
@@ -51,16 +52,39 @@ def best_classes(op: tf.CTCGreedyDecoderOp, b: Builder) -> Results:
     total = where(within, Elements(b, best), 0)
     score = -Elements(b, reduce(b, total.value, mhlo.AddOp, 0, [1]))
     return (
-        *picked(op, b, label, kept),
+        *picked(b, label, kept, op.results[1]),
         b.reshape(score.value, b.type(op.results[3])),
     )
 
 
-def picked(op: tf.CTCGreedyDecoderOp, b: Builder, label: Elements, kept: Elements) -> Results:
-    """The indices, values and sizes of the sparse matrix of the labels that are `kept`."""
+def likeliest(op: tf.CTCBeamSearchDecoderOp, b: Builder) -> Results:
+    """The first readings of the beam after all steps."""
+    beam = Beam.of(op, b)
+    rows, _, time = b.shape(beam.labels.value)
+    scores = first_entries(b, beam.total().value, as_expr(op.top_paths), 1)
+    words = "there must be as many readings as top_paths; 1 where there is one"
+    check_true(Elements(b, scores).differs(-inf).value, op, words, b)
+    parts = list[Results]()
+    for i in range(op.top_paths):
+        labels = b.slice(beam.labels.value, 1, i, i + 1)
+        label = Elements(b, b.reshape(labels, b.ranked(i64, [rows, time])))
+        length = b.reshape(b.slice(beam.lengths.value, 1, i, i + 1), b.ranked(i64, [rows]))
+        place = Elements(b, iota(b, tensor_type(label.value), 1))
+        kept = place < spread_rows(b, Elements(b, length), label.value, 0)
+        if op.merge_repeated:
+            kept = kept & label.differs(Elements(b, shifted(b, label.value, 1, 1, -1)))
+        parts.append(picked(b, label, kept, op.results[op.top_paths + i]))
+    return *(part[k] for k in range(3) for part in parts), scores
+
+
+def picked(b: Builder, label: Elements, kept: Elements, result: SSAValue) -> Results:
+    """The indices, values and sizes of the sparse matrix of the labels that are `kept`.
+
+    result: that of the values
+    """
     rows, time = b.shape(label.value)
     every = product([rows, time])
-    (count,) = b.shape_of_type(b.type(op.results[1]))
+    (count,) = b.shape_of_type(b.type(result))
     mask = flat(b, kept.value, every)
     b.bind(count, count_of(b, mask))
     chosen = first_entries(b, places_of(b, mask), count)
@@ -147,5 +171,6 @@ LOWERINGS: LoweringTable = {
     tf.CTCLossOp: ctc_loss,
     tf.CTCLossV2Op: ctc_loss,
     tf.CTCGreedyDecoderOp: best_classes,
+    tf.CTCBeamSearchDecoderOp: likeliest,
     tf.EditDistanceOp: edit_distances,
 }

@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import TensorType, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.tf.sparse import SparseReduction, SparseSegments
+from ...dialects.tf.sparse import CountedSparseSegments, SparseReduction, SparseSegments
 from ...dialects.types import COMPLEX, element_type_of, kind_of, tensor_type
 from ...rules.tf.sparse import count_of, reduced_axes
 from ...symbolic import Expr, eq
@@ -18,11 +18,12 @@ from .formulas import Elements, where
 from .gathering import take_along, take_flat
 from .indices import number, positions
 from .joining import concatenate
+from .random import bind_size
 from .reducers import lowest, reduce, wide_float
 from .run_time_axes import demand
 from .scattering import replacing_body, scatter
 from .sorting import sort
-from .sparse_rows import filled, reshaped, segments_gradient
+from .sparse_rows import filled, filled_gradient, reshaped, segments_gradient, unique_gradient
 from .value_checks import check_increasing, check_rows
 
 
@@ -30,10 +31,13 @@ def segments(divide: bool, root: bool = False) -> Lowering:
     """Sums of rows, perhaps over their numbers or the square roots of those."""
 
     def lower(op: SparseSegments, b: Builder) -> Results:
-        data, indices, ids = map(b.operand, op.operands)
+        data, indices, ids = map(b.operand, op.operands[:3])
         type = b.type(op.results[0])
-        greatest = reduce(b, b.convert(ids, i64), mhlo.MaximumOp, -1, [0])
-        b.bind(b.shape_of_type(type)[0], b.read(greatest) + 1)
+        if isinstance(op, CountedSparseSegments):
+            bind_size(b, b.shape_of_type(type)[0], op.operands[3])
+        else:
+            greatest = reduce(b, b.convert(ids, i64), mhlo.MaximumOp, -1, [0])
+            b.bind(b.shape_of_type(type)[0], b.read(greatest) + 1)
         wide = wide_float(type.element_type)
         rows = b.convert(take_along(b, data, indices, 0), wide)
         sums = scatter(b, b.splat(0, b.ranked(wide, b.shape_of_type(type))), ids, rows, mhlo.AddOp)
@@ -162,6 +166,10 @@ def reduction(op: SparseReduction, b: Builder) -> Results:
 
 
 LOWERINGS: LoweringTable = {
+    tf.SparseSegmentSumGradV2Op: unique_gradient(divide=False),
+    tf.SparseSegmentMeanGradV2Op: unique_gradient(divide=True),
+    tf.SparseSegmentSqrtNGradV2Op: unique_gradient(divide=True, root=True),
+    tf.SparseFillEmptyRowsGradOp: filled_gradient,
     tf.SparseSegmentSumGradOp: segments_gradient(divide=False),
     tf.SparseSegmentMeanGradOp: segments_gradient(divide=True),
     tf.SparseSegmentSqrtNGradOp: segments_gradient(divide=True, root=True),
@@ -172,6 +180,9 @@ LOWERINGS: LoweringTable = {
     tf.SparseSegmentSumOp: segments(divide=False),
     tf.SparseSegmentMeanOp: segments(divide=True),
     tf.SparseSegmentSqrtNOp: segments(divide=True, root=True),
+    tf.SparseSegmentSumWithNumSegmentsOp: segments(divide=False),
+    tf.SparseSegmentMeanWithNumSegmentsOp: segments(divide=True),
+    tf.SparseSegmentSqrtNWithNumSegmentsOp: segments(divide=True, root=True),
     tf.SparseToDenseOp: to_dense,
     tf.SparseReorderOp: reorder,
     tf.SparseTensorDenseMatMulOp: product,

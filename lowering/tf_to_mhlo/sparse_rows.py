@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import i64
+from xdsl.dialects.builtin import TensorType, i1, i64
+from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.tf.sparse import SparseSegmentsGradient
+from ...dialects.tf.sparse import SparseSegmentsGradient, UniqueSegmentsGradient
 from ...dialects.types import element_type_of, is_integer, tensor_type
 from ...rules.tf.sparse import new_sizes
 from ...symbolic import all_of, any_of, as_expr, eq, ge, maximum
@@ -19,7 +20,8 @@ from .joining import concatenate
 from .reducers import reduce, wide_float
 from .run_time_axes import demand
 from .scattering import replacing_body, scatter
-from .sorting import first_entries, sort
+from .selection import sorted_runs
+from .sorting import count_of, first_entries, scan, sort
 from .value_checks import check_rows
 
 
@@ -30,20 +32,48 @@ def segments_gradient(divide: bool, root: bool = False) -> Lowering:
         gradient, indices, ids, _ = map(b.operand, op.operands)
         type = b.type(op.results[0])
         b.bind(b.shape_of_type(type)[0], b.element(op.operands[3]))
-        wide = wide_float(type.element_type)
-        value = b.convert(gradient, wide)
-        if divide:
-            zeros = b.splat(0, b.ranked(wide, b.shape(gradient)[:1]))
-            counts = Elements(b, scatter(b, zeros, ids, b.splat(1, b.like(ids, wide)), mhlo.AddOp))
-            counts = counts.at_least(1)
-            divisor = (counts.sqrt() if root else counts).value
-            spread = b.broadcast(divisor, tensor_type(value), [0])
-            value = binary(b, mhlo.DivideOp, value, spread)
-        parts = take_along(b, value, ids, 0)
-        zeros = b.splat(0, b.ranked(wide, b.shape_of_type(type)))
-        return (b.convert(scatter(b, zeros, indices, parts, mhlo.AddOp), type.element_type),)
+        value = share_of_entries(b, gradient, ids, divide, root)
+        return (added(b, indices, take_along(b, value, ids, 0), type),)
 
     return lower
+
+
+def unique_gradient(divide: bool, root: bool = False) -> Lowering:
+    """The same for the distinct indices, which are numbered in ascending order."""
+
+    def lower(op: UniqueSegmentsGradient, b: Builder) -> Results:
+        gradient, indices, ids, _ = map(b.operand, op.operands)
+        type, index_type = (b.type(result) for result in op.results)
+        ordered, place, is_new = sorted_runs(b, indices)
+        b.bind(b.shape_of_type(type)[0], count_of(b, is_new.value))
+        slot = (Elements(b, scan(b, is_new.convert(i64).value, mhlo.AddOp, 0, 0)) - 1).value
+        value = share_of_entries(b, gradient, ids, divide, root)
+        parts = take_along(b, value, take_flat(b, ids, place), 0)
+        distinct = scatter(b, b.splat(0, index_type), slot, ordered, replacing_body)
+        return added(b, slot, parts, type), distinct
+
+    return lower
+
+
+def share_of_entries(
+    b: Builder, gradient: SSAValue, ids: SSAValue, divide: bool, root: bool
+) -> SSAValue:
+    """What each entry of a segment gets back, of enough bits to be added."""
+    wide = wide_float(element_type_of(gradient))
+    value = b.convert(gradient, wide)
+    if not divide:
+        return value
+    zeros = b.splat(0, b.ranked(wide, b.shape(gradient)[:1]))
+    counts = Elements(b, scatter(b, zeros, ids, b.splat(1, b.like(ids, wide)), mhlo.AddOp))
+    counts = counts.at_least(1)
+    divisor = (counts.sqrt() if root else counts).value
+    return binary(b, mhlo.DivideOp, value, b.broadcast(divisor, tensor_type(value), [0]))
+
+
+def added(b: Builder, places: SSAValue, parts: SSAValue, type: TensorType[Attribute]) -> SSAValue:
+    """`parts` added up where `places` say, zeros elsewhere."""
+    zeros = b.splat(0, b.ranked(element_type_of(parts), b.shape_of_type(type)))
+    return b.convert(scatter(b, zeros, places, parts, mhlo.AddOp), type.element_type)
 
 
 def reshaped(op: tf.SparseReshapeOp, b: Builder) -> Results:
@@ -123,3 +153,13 @@ def filled(op: tf.SparseFillEmptyRowsOp, b: Builder) -> Results:
         is_empty.value,
         b.convert(first_entries(b, places, count), b.type(op.results[3]).element_type),
     )
+
+
+def filled_gradient(op: tf.SparseFillEmptyRowsGradOp, b: Builder) -> Results:
+    """What is named by no element goes to the default value."""
+    places, gradient = map(b.operand, op.operands)
+    none = b.splat(0, b.like(gradient, i1))
+    named = scatter(b, none, places, b.splat(1, b.like(places, i1)), replacing_body)
+    value = Elements(b, gradient)
+    rest = where(Elements(b, named), value.full(0), value)
+    return take_flat(b, gradient, places), reduce(b, rest.value, mhlo.AddOp, 0, [0])

@@ -9,9 +9,10 @@ from xdsl.dialects.builtin import TensorType, i64
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo
-from ...dialects.types import element_type_of, tensor_type
+from ...dialects.types import element_type_of, is_complex, real_part_type, tensor_type
 from ...symbolic import Expr
 from .builder import Builder
+from .complex_numbers import conjugated, imag, real_part
 from .elementwise import compare
 from .elimination import PivotRows, column_at, identity
 from .formulas import Elements, where
@@ -141,7 +142,7 @@ class Rotated:
             vector, factor = reflection(b, r, step)
             rank = len(batch)
             r = reflected(b, r, vector, factor, rank)
-            q = reflected(b, q, vector, factor, rank + 1)
+            q = reflected(b, q, conjugated(vector), conjugated(factor), rank + 1)
             return [q, r]
 
         q, r = count_up(b, steps, [start, matrix], body)
@@ -202,22 +203,33 @@ class Reflections:
         return loop(b, [start, identity(b, type)], goes_on, body)[1]
 
 
-def reflection(b: Builder, matrix: SSAValue, step: SSAValue) -> tuple[Elements, Elements]:
-    """The vector, 1 at `step`, and the factor of the reflection that clears a column below."""
+def reflection(
+    b: Builder, matrix: SSAValue, step: SSAValue, row: SSAValue | None = None
+) -> tuple[Elements, Elements]:
+    """The vector, 1 at `row`, and the factor of the reflection that clears the column at `step`
+    below that row.
+
+    row: `step` where None; what is left there is real
+    """
     rank = len(b.shape(matrix)) - 2
     column = Elements(b, column_at(b, matrix, step, rank))
     index = Elements(b, iota(b, b.like(column.value, i64), rank))
-    here = spread_step(b, step, column.value)
+    here = spread_step(b, step if row is None else row, column.value)
     tail = where(index > here, column, 0)
-    rest = Elements(b, reduce(b, (tail * tail).value, mhlo.AddOp, 0, [rank]))
+    sizes = abs(tail) if is_complex(tail.element_type) else tail
+    rest = Elements(b, reduce(b, (sizes * sizes).value, mhlo.AddOp, 0, [rank]))
     first = where(index.equals(here), column, 0)
     first = Elements(b, reduce(b, first.value, mhlo.AddOp, 0, [rank]))
-    least = LEAST_NORMAL[str(first.element_type)]
-    length = (first * first + rest).sqrt()
-    new = where(first >= 0, -length, length)
+    least = LEAST_NORMAL[str(real_part_type(first.element_type))]
     none = rest <= least
+    if is_complex(first.element_type):
+        across = Elements(b, imag(b, first.value))
+        none = none & (across * across <= least)
+    own = abs(first) if is_complex(first.element_type) else first
+    length = (own * own + rest).sqrt()
+    new = where(real_part(first) >= 0, -length, length).convert(first.element_type)
     safe = where(none, new.full(1), new)
-    factor = where(none, new.full(0), (safe - first) / safe)
+    factor = conjugated(where(none, new.full(0), (safe - first) / safe))
     divisor = where(none, new.full(1), first - new)
     vector = tail / Elements(b, b.broadcast(divisor.value, tensor_type(tail.value), range(rank)))
     return where(index.equals(here), vector.full(1), vector), factor
@@ -226,13 +238,16 @@ def reflection(b: Builder, matrix: SSAValue, step: SSAValue) -> tuple[Elements, 
 def reflected(
     b: Builder, matrix: SSAValue, vector: Elements, factor: Elements, axis: int
 ) -> SSAValue:
-    """Matrices reflected along `axis`, the first or the second dimension of each."""
+    """Matrices reflected along `axis`, the first or the second dimension of each.
+
+    Products with complex vectors are those with the conjugated ones.
+    """
     type = tensor_type(matrix)
     rank = type.get_num_dims() - 2
     other = 2 * rank + 1 - axis
     value = Elements(b, matrix)
     along = Elements(b, b.broadcast(vector.value, type, [*range(rank), axis]))
-    sums = reduce(b, (value * along).value, mhlo.AddOp, 0, [axis])
+    sums = reduce(b, (value * conjugated(along)).value, mhlo.AddOp, 0, [axis])
     across = Elements(b, b.broadcast(sums, type, [*range(rank), other]))
     scale = Elements(b, b.broadcast(factor.value, type, range(rank)))
     return (value - scale * along * across).value

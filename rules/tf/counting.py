@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...dialects import tf
 from ...dialects.tf.counting import Bins, Bound, InTop
-from ...symbolic import Predicate, all_of, any_of, eq, shapes
+from ...symbolic import Predicate, all_of, any_of, as_expr, eq, ge, shapes
 from ...symbolic.shapes import Shape, product
-from ..rule import OpRule, RuleContext
+from ..rule import ElementDemand, OpRule, RuleContext
 from .ranks import check_shape, shape_of_rank
 from .sizes import size_of
 
@@ -22,10 +22,24 @@ def bins(op: Bins, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((size,),)
 
 
-def require_weights(op: Bins, ctx: RuleContext) -> None:
+def ragged_bins(op: tf.RaggedBincountOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """A row less than there are splits."""
+    (splits,) = shape_of_rank(op, ctx, 0, 1)
+    shape_of_rank(op, ctx, 1, 1)
+    ctx.require(ge(splits, 1), f"the number of splits {splits} must be at least 1")
+    require_weights(op, ctx, 1)
+    return ((ctx.facts.simplify(splits - 1), size_of(ctx, op.operands[2], 0, "size")),)
+
+
+def splits_ascend(op: tf.RaggedBincountOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    yield ElementDemand(op.operands[0], "splits", as_expr(0), ascending=True)
+
+
+def require_weights(op: Bins | tf.RaggedBincountOp, ctx: RuleContext, first: int = 0) -> None:
     """Demands as many weights as numbers, or none."""
-    if ctx.has_rank(op.operands[0]) and ctx.has_rank(op.operands[2]):
-        given, numbers = ctx.shape(op.operands[2]), ctx.shape(op.operands[0])
+    values, weights = op.operands[first], op.operands[first + 2]
+    if ctx.has_rank(values) and ctx.has_rank(weights):
+        given, numbers = ctx.shape(weights), ctx.shape(values)
         claim: Predicate = eq(product(given), 0)
         if len(given) == len(numbers):
             claim = any_of(claim, all_of(*map(eq, given, numbers)))
@@ -54,6 +68,7 @@ def in_top(op: InTop, ctx: RuleContext) -> Sequence[Shape | None]:
 RULES = (
     OpRule(tf.BincountOp, shape=bins),
     OpRule(tf.DenseBincountOp, shape=bins),
+    OpRule(tf.RaggedBincountOp, shape=ragged_bins, elements=splits_ascend),
     OpRule(tf.HistogramFixedWidthOp, shape=histogram),
     OpRule(tf.LowerBoundOp, shape=bound),
     OpRule(tf.UpperBoundOp, shape=bound),

@@ -8,7 +8,7 @@ from ...dialects import tf
 from ...symbolic import as_expr
 from ...symbolic.shapes import ONE, Shape, same_shape, same_size
 from ..rule import OpRule, RuleContext
-from .linear_algebra import square
+from .linear_algebra import same_squares, square
 from .ranks import shape_of_least_rank
 from .sizes import smaller
 
@@ -28,7 +28,7 @@ def orthonormal(op: tf.QrOp, ctx: RuleContext) -> Sequence[Shape | None]:
     return ((*batch, rows, inner), (*batch, inner, columns))
 
 
-def eigenvalues(op: tf.SelfAdjointEigV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
+def eigenvalues(op: tf.SelfAdjointEigV2Op | tf.EigOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape = square(op, ctx)
     return (shape[:-1], shape if op.compute_v else NOTHING)
 
@@ -64,6 +64,9 @@ RULES = (
     OpRule(tf.LuOp, shape=triangles),
     OpRule(tf.QrOp, shape=orthonormal),
     OpRule(tf.SelfAdjointEigV2Op, shape=eigenvalues),
+    OpRule(tf.EigOp, shape=eigenvalues),
+    OpRule(tf.MatrixSquareRootOp, shape=same_squares),
+    OpRule(tf.MatrixLogarithmOp, shape=same_squares),
     OpRule(tf.SvdOp, shape=singular_values),
     OpRule(tf.TridiagonalSolveOp, shape=solutions),
     OpRule(tf.TridiagonalMatMulOp, shape=products),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from xdsl.ir import Operation
 
 from ...dialects import tf
-from ...symbolic import as_expr
+from ...symbolic import as_expr, ge
 from ...symbolic.shapes import Shape, broadcast, same_shape, same_size
 from ..rule import OpRule, RuleContext
 from .ranks import shape_of_least_rank
@@ -48,6 +48,25 @@ def triangular(op: tf.MatrixTriangularSolveOp, ctx: RuleContext) -> Sequence[Sha
     return ((*shared, same_size(ctx, size, rows, "rows of matrix and rhs"), columns),)
 
 
+def banded(op: tf.BandedTriangularSolveOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The batch dimensions are broadcast; there is something to solve."""
+    *batch, bands, size = shape_of_least_rank(op, ctx, 0, 2)
+    *others, rows, columns = shape_of_least_rank(op, ctx, 1, 2)
+    for each in (*batch, bands, size):
+        ctx.require(ge(each, 1), f"size {each} of matrix must be at least 1")
+    shared = broadcast(ctx, tuple(batch), tuple(others))
+    return ((*shared, same_size(ctx, size, rows, "numbers of a band and rows of rhs"), columns),)
+
+
+def least_squares(op: tf.MatrixSolveLsOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """A row for each column of the matrix; the batch dimensions are equal."""
+    *batch, size, columns = shape_of_least_rank(op, ctx, 0, 2)
+    *others, rows, count = shape_of_least_rank(op, ctx, 1, 2)
+    shared = same_shape(ctx, tuple(batch), tuple(others), "batch dimensions")
+    same_size(ctx, size, rows, "rows of matrix and rhs")
+    return ((*shared, columns, count),)
+
+
 def cross(op: tf.CrossOp, ctx: RuleContext) -> Sequence[Shape | None]:
     left, right = (shape_of_least_rank(op, ctx, i, 1) for i in (0, 1))
     shape = same_shape(ctx, left, right, "operands")
@@ -61,5 +80,7 @@ RULES = (
     OpRule(tf.LogMatrixDeterminantOp, shape=signs_and_logarithms),
     OpRule(tf.MatrixSolveOp, shape=solutions),
     OpRule(tf.MatrixTriangularSolveOp, shape=triangular),
+    OpRule(tf.BandedTriangularSolveOp, shape=banded),
+    OpRule(tf.MatrixSolveLsOp, shape=least_squares),
     OpRule(tf.CrossOp, shape=cross),
 )

@@ -72,6 +72,8 @@ RULES = (
     OpRule(tf.TanhOp, shape=like_operand),
     OpRule(tf.ComplexOp, shape=complex_number),
     OpRule(tf.TanhGradOp, shape=gradient_of_result),
+    OpRule(tf.ReciprocalGradOp, shape=gradient_of_result),
+    OpRule(tf.InvGradOp, shape=gradient_of_result),
     OpRule(tf.RsqrtGradOp, shape=gradient_of_result),
     OpRule(tf.SqrtGradOp, shape=gradient_of_result),
 )

@@ -18,6 +18,8 @@ from .elementwise import broadcasting
 from .ranks import shape_of_least_rank, shape_of_rank
 from .sizes import part_of
 
+UniqueAlong = tf.UniqueV2Op | tf.UniqueWithCountsV2Op
+
 
 def top_k(op: tf.TopKV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
     """k in place of the last dimension."""
@@ -94,18 +96,20 @@ def list_difference(op: tf.ListDiffOp, ctx: RuleContext) -> Sequence[Shape | Non
     return ((part_of(ctx, size),),) * 2
 
 
-def unique_along(op: tf.UniqueV2Op, ctx: RuleContext) -> Sequence[Shape | None]:
+def unique_along(op: UniqueAlong, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, axes = ctx.shape(op.operands[0]), ctx.constants(op.operands[1])
     if axes is None:
-        return (tuple(ctx.fresh() for _ in shape), (ctx.fresh(),))
+        sizes = tuple(ctx.fresh() for _ in shape)
+        return (sizes, (ctx.fresh(),), (ctx.fresh(),))[: len(op.results)]
     if len(axes) > 1:
         raise ShapeError(op, f"axis has {len(axes)} elements, needed at most 1")
     axis = unique_axis(op, axes, len(shape))
     distinct = distinct_of(ctx, shape[axis])
-    return ((*shape[:axis], distinct, *shape[axis + 1 :]), (shape[axis],))
+    sizes = (*shape[:axis], distinct, *shape[axis + 1 :])
+    return (sizes, (shape[axis],), (distinct,))[: len(op.results)]
 
 
-def unique_axis(op: tf.UniqueV2Op, axes: Sequence[int], rank: int) -> int:
+def unique_axis(op: UniqueAlong, axes: Sequence[int], rank: int) -> int:
     """The dimension whose entries are compared."""
     if not axes and rank != 1:
         raise ShapeError(op, f"without an axis the operand must be a vector, it has rank {rank}")
@@ -162,6 +166,7 @@ RULES = (
     OpRule(tf.UniqueOp, shape=unique),
     OpRule(tf.UniqueWithCountsOp, shape=unique),
     OpRule(tf.UniqueV2Op, shape=unique_along),
+    OpRule(tf.UniqueWithCountsV2Op, shape=unique_along),
     OpRule(tf.BucketizeOp, shape=bucketize),
     OpRule(tf.SelectV2Op, shape=broadcasting, value=elementwise(choose)),
     OpRule(tf.SelectOp, shape=select_rows, value=select_rows_value),

@@ -57,11 +57,33 @@ def decoded(op: tf.CTCGreedyDecoderOp, ctx: RuleContext) -> Sequence[Shape | Non
     return ((found, TWO), (found,), (TWO,), (batch, as_expr(1)))
 
 
+def readings(op: tf.CTCBeamSearchDecoderOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """At most one label for each step of each row, in each of the readings."""
+    inputs = shape_of_rank(op, ctx, 0, 3)
+    (rows,) = shape_of_rank(op, ctx, 1, 1)
+    for size in inputs:
+        ctx.require(ge(size, 1), f"size {size} of inputs must be at least 1")
+    time, batch, _ = inputs
+    batch = same_size(ctx, batch, rows, "rows of inputs and sequence_length")
+    counts = [ctx.fresh() for _ in range(op.top_paths)]
+    for found in counts:
+        ctx.assume(le(found, product([time, batch])))
+    indices, values = [(found, TWO) for found in counts], [(found,) for found in counts]
+    return (*indices, *values, *[(TWO,)] * op.top_paths, (batch, as_expr(op.top_paths)))
+
+
+def reading_sizes(op: tf.CTCBeamSearchDecoderOp, ctx: RuleContext) -> Sequence[Value | None]:
+    rows = (ctx.shape(op.operands[1])[0], None)
+    return (*[None] * (2 * op.top_paths), *[rows] * op.top_paths, None)
+
+
 def decoded_sizes(op: tf.CTCGreedyDecoderOp, ctx: RuleContext) -> Sequence[Value | None]:
     return (None, None, (ctx.shape(op.operands[1])[0], None), None)
 
 
-def steps_exist(op: tf.CTCGreedyDecoderOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+def steps_exist(
+    op: tf.CTCGreedyDecoderOp | tf.CTCBeamSearchDecoderOp, ctx: RuleContext
+) -> Iterable[ElementDemand]:
     time = ctx.shape(op.operands[0])[0]
     yield ElementDemand(op.operands[1], "sequence_length", below=[time + 1])
 
@@ -113,5 +135,6 @@ RULES = (
     OpRule(tf.CTCLossOp, shape=loss, elements=loss_operands),
     OpRule(tf.CTCLossV2Op, shape=loss, elements=loss_operands),
     OpRule(tf.CTCGreedyDecoderOp, shape=decoded, value=decoded_sizes, elements=steps_exist),
+    OpRule(tf.CTCBeamSearchDecoderOp, shape=readings, value=reading_sizes, elements=steps_exist),
     OpRule(tf.EditDistanceOp, shape=distances),
 )

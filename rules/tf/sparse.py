@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...dialects import tf
-from ...dialects.tf.sparse import SparseReduction, SparseSegments, SparseSegmentsGradient
+from ...dialects.tf.sparse import (
+    CountedSparseSegments,
+    SparseReduction,
+    SparseSegments,
+    SparseSegmentsGradient,
+    UniqueSegmentsGradient,
+)
 from ...symbolic import Expr, any_of, as_expr, eq, ge, le, maximum, ne
 from ...symbolic.shapes import ONE, Shape, reduce, same_size
 from ...symbolic.shapes import product as product_of
@@ -13,14 +19,17 @@ from ..axes import axis_of
 from ..errors import ShapeError
 from ..rule import ElementDemand, OpRule, RuleContext, Value
 from .ranks import check_shape, shape_of_least_rank, shape_of_rank
+from .selection import distinct_of
 from .sizes import element_size, element_sizes, size_of
 
 
 def segments(op: SparseSegments, ctx: RuleContext) -> Sequence[Shape | None]:
-    """One entry more than the greatest id; none where there are no ids."""
+    """One entry more than the greatest id, and none where there are no ids; or as many as told."""
     data = shape_of_least_rank(op, ctx, 0, 1)
     (indices,), (ids,) = (shape_of_rank(op, ctx, i, 1) for i in (1, 2))
     size = same_size(ctx, indices, ids, "indices and segment_ids")
+    if isinstance(op, CountedSparseSegments):
+        return ((size_of(ctx, op.operands[3], 0, "num_segments"), *data[1:]),)
     count = ctx.fresh()
     ctx.assume(any_of(ne(size, 0), eq(count, 0)))
     return ((count, *data[1:]),)
@@ -29,7 +38,8 @@ def segments(op: SparseSegments, ctx: RuleContext) -> Sequence[Shape | None]:
 def rows_exist(op: SparseSegments, ctx: RuleContext) -> Iterable[ElementDemand]:
     rows = ctx.shape(op.operands[0])[0]
     yield ElementDemand(op.operands[1], "indices", as_expr(0), [rows])
-    yield ElementDemand(op.operands[2], "segment_ids", as_expr(0), ascending=True)
+    ends = [(op.operands[3], 0)] if isinstance(op, CountedSparseSegments) else []
+    yield ElementDemand(op.operands[2], "segment_ids", as_expr(0), ends, ascending=True)
 
 
 def to_dense(op: tf.SparseToDenseOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -124,7 +134,17 @@ def segments_gradient(op: SparseSegmentsGradient, ctx: RuleContext) -> Sequence[
     return ((size_of(ctx, op.operands[3], 0, "output_dim0"), *gradient[1:]),)
 
 
-def entries_exist(op: SparseSegmentsGradient, ctx: RuleContext) -> Iterable[ElementDemand]:
+def unique_gradient(op: UniqueSegmentsGradient, ctx: RuleContext) -> Sequence[Shape | None]:
+    """As many entries as there are distinct indices."""
+    gradient = shape_of_least_rank(op, ctx, 0, 1)
+    (indices,), (ids,) = (shape_of_rank(op, ctx, i, 1) for i in (1, 2))
+    count = distinct_of(ctx, same_size(ctx, indices, ids, "indices and segment_ids"))
+    return ((count, *gradient[1:]), (count,))
+
+
+def entries_exist(
+    op: SparseSegmentsGradient | UniqueSegmentsGradient, ctx: RuleContext
+) -> Iterable[ElementDemand]:
     yield ElementDemand(op.operands[1], "indices", as_expr(0), [(op.operands[3], 0)])
     yield ElementDemand(op.operands[2], "segment_ids", as_expr(0), [ctx.shape(op.operands[0])[0]])
 
@@ -170,7 +190,21 @@ def filled(op: tf.SparseFillEmptyRowsOp, ctx: RuleContext) -> Sequence[Shape | N
     return ((found, rank), (found,), (rows,), (count,))
 
 
+def filled_gradient(op: tf.SparseFillEmptyRowsGradOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    (count,), _ = (shape_of_rank(op, ctx, i, 1) for i in (0, 1))
+    return ((count,), ())
+
+
+def places_filled(op: tf.SparseFillEmptyRowsGradOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    (count,) = ctx.shape(op.operands[1])
+    yield ElementDemand(op.operands[0], "reverse_index_map", as_expr(0), [count])
+
+
 RULES = (
+    OpRule(tf.SparseSegmentSumGradV2Op, shape=unique_gradient, elements=entries_exist),
+    OpRule(tf.SparseSegmentMeanGradV2Op, shape=unique_gradient, elements=entries_exist),
+    OpRule(tf.SparseSegmentSqrtNGradV2Op, shape=unique_gradient, elements=entries_exist),
+    OpRule(tf.SparseFillEmptyRowsGradOp, shape=filled_gradient, elements=places_filled),
     OpRule(tf.SparseSegmentSumGradOp, shape=segments_gradient, elements=entries_exist),
     OpRule(tf.SparseSegmentMeanGradOp, shape=segments_gradient, elements=entries_exist),
     OpRule(tf.SparseSegmentSqrtNGradOp, shape=segments_gradient, elements=entries_exist),
@@ -181,6 +215,9 @@ RULES = (
     OpRule(tf.SparseSegmentSumOp, shape=segments, elements=rows_exist),
     OpRule(tf.SparseSegmentMeanOp, shape=segments, elements=rows_exist),
     OpRule(tf.SparseSegmentSqrtNOp, shape=segments, elements=rows_exist),
+    OpRule(tf.SparseSegmentSumWithNumSegmentsOp, shape=segments, elements=rows_exist),
+    OpRule(tf.SparseSegmentMeanWithNumSegmentsOp, shape=segments, elements=rows_exist),
+    OpRule(tf.SparseSegmentSqrtNWithNumSegmentsOp, shape=segments, elements=rows_exist),
     OpRule(tf.SparseToDenseOp, shape=to_dense, elements=places_exist),
     OpRule(tf.SparseReorderOp, shape=reorder),
     OpRule(tf.SparseTensorDenseMatMulOp, shape=product, elements=elements_exist),

@@ -1,10 +1,12 @@
 """Ops that count elements, against the definitions."""
 
+import itertools
+
 import numpy as np
 import pytest
 from tieshape.interpreters import RunError
 
-from .harness import Argument, Constant, check_op, run_stages, tf_text
+from .harness import Argument, Constant, check_op, check_refusals, run_stages, tf_text
 
 RNG = np.random.default_rng(7)
 
@@ -125,3 +127,35 @@ def test_histograms_that_are_refused(values, ends, count, words):
     text = tf_text("tf.HistogramFixedWidth", [Argument(v) for v in given], ["tensor<*xi32>"])
     with pytest.raises(RunError, match=words):
         run_stages(text, given)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("binary", [False, True])
+@pytest.mark.parametrize("lengths", [(2, 0, 3), (), (0, 0), (4,)])
+def test_ragged_bincount(lengths, binary, weighted):
+    splits = np.cumsum([0, *lengths])
+    numbers = RNG.integers(0, 6, splits[-1]).astype(np.int32)
+    weights = RNG.standard_normal(len(numbers) if weighted else 0).astype(np.float32)
+    rows = [slice(*pair) for pair in itertools.pairwise(splits)]
+    counts = [
+        counted(numbers[row], 4, weights[row] if weighted else weights, binary) for row in rows
+    ]
+    expected = np.array(counts, np.float32).reshape(len(rows), 4)
+    operands = [Argument(splits), Argument(numbers), Argument(np.array(4, np.int32))]
+    words = f"binary_output = {str(binary).lower()}"
+    check_op("tf.RaggedBincount", [*operands, Argument(weights)], [expected], words)
+
+
+def test_ragged_rows_that_are_refused():
+    given = [np.array([0, 1, 3]), np.array([1, 2, 0], np.int32), np.array(4, np.int32)]
+    given.append(np.zeros(0, np.float32))
+    text = tf_text("tf.RaggedBincount", [Argument(v) for v in given], ["tensor<*xf32>"])
+    splits = [
+        ([1, 1, 3], "from 0"),
+        ([0, 1, 2], "from 0"),
+        ([0, 2, 1, 3], "splits"),
+        ([], "splits"),
+    ]
+    runs = [([np.array(s, np.int64), *given[1:]], words) for s, words in splits]
+    runs.append(([given[0], np.array([1, -2, 0], np.int32), *given[2:]], "must not be negative"))
+    check_refusals(text, runs)

@@ -144,3 +144,14 @@ def test_no_gradient_stays_none_where_the_slope_is_infinite(name, expected):
     y = np.array([np.inf, np.inf, 2], np.float32)
     expected = [0, 0 if name == "SqrtGrad" else -np.inf, expected[2]]
     check_op(f"tf.{name}", [Argument(y), Argument(dy)], [np.array(expected, np.float32)])
+
+
+@pytest.mark.parametrize("name", ["ReciprocalGrad", "InvGrad"])
+@pytest.mark.parametrize("dtype", [np.float32, np.complex64])
+def test_gradients_of_reciprocals(name, dtype):
+    y = np.array([0, 2, -0.5, np.inf], np.float32)
+    dy = np.array([1, 3, -1, 1], np.float32)
+    if dtype == np.complex64:
+        y, dy = y[1:3] + 1j * dy[1:3], dy[1:3] - 2j
+    y, dy = y.astype(dtype), dy.astype(dtype)
+    check_op(f"tf.{name}", [Argument(y), Argument(dy)], [-dy * np.conj(y) ** 2])

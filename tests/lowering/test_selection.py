@@ -256,3 +256,11 @@ def test_an_element_by_its_rank(reverse):
     check_last("tf.NthElement", operands, cases, words)
     runs = [([cases[0][0][0], np.array(n, np.int32)], "NthElement at .*: n") for n in (5, -1)]
     check_refusals(tf_text("tf.NthElement", operands, ["tensor<*xf32>"], words), runs)
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_unique_entries_counted(axis):
+    x = np.array([[1, 2, 1, 2], [3, 4, 3, 4], [1, 2, 1, 2]], np.int32)
+    entries, kinds = (x[:2], [0, 1, 0]) if axis == 0 else (x[:, :2], [0, 1, 0, 1])
+    expected = [entries, np.array(kinds, np.int64), np.bincount(kinds)]
+    check_op("tf.UniqueWithCountsV2", [Argument(x), Constant(np.array([axis]))], expected)

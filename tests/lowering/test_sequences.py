@@ -3,6 +3,7 @@
 from itertools import groupby, product
 
 import numpy as np
+import pytest
 
 from .harness import Argument, check_last, check_op, check_refusals, tf_text
 
@@ -166,3 +167,70 @@ def test_sequences_outside_of_the_result_are_refused():
         text,
         [((*given[:2], small, *given[3:5], small), "rows of indices"), (empty * 2, "at least 1")],
     )
+
+
+def likeliest(x, lengths, paths, merge=False):
+    """The labels that are likeliest by the probability of all paths that mean them, by row."""
+    found, blank = list[list[tuple[list[int], float]]](), x.shape[-1] - 1
+    for b, length in enumerate(lengths):
+        y, totals = softmax(x[:length, b].astype(float)), dict[tuple[int, ...], float]()
+        for path in product(range(x.shape[-1]), repeat=int(length)):
+            labels = tuple(read(list(path), blank, True))
+            chance = float(np.prod([y[t, c] for t, c in enumerate(path)]))
+            totals[labels] = totals.get(labels, 0.0) + chance
+        best = sorted(totals.items(), key=lambda item: -item[1])[:paths]
+        rows = [([c for c, _ in groupby(k)] if merge else list(k), np.log(v)) for k, v in best]
+        found.append(rows)
+    return found
+
+
+def as_results(found, paths):
+    """What `likeliest` found as the results of the op."""
+    indices, values, sizes = [], [], []
+    for i in range(paths):
+        rows = [row[i][0] for row in found]
+        places = [[b, t] for b, row in enumerate(rows) for t in range(len(row))]
+        indices.append(np.array(places, np.int64).reshape(-1, 2))
+        values.append(np.array([c for row in rows for c in row], np.int64))
+        sizes.append(np.array([len(rows), max(map(len, rows))]))
+    scores = np.array([[row[i][1] for i in range(paths)] for row in found], F)
+    return [*indices, *values, *sizes, scores]
+
+
+@pytest.mark.parametrize("merge", [True, False])
+def test_readings_of_a_wide_beam(merge):
+    """A beam that holds all readings finds those that all paths give."""
+    words = f"beam_width = 40, top_paths = 2, merge_repeated = {str(merge).lower()}"
+    cases = []
+    for time, rows, classes in ((4, 2, 3), (1, 1, 2), (3, 3, 4)):
+        x = RNG.standard_normal((time, rows, classes)).astype(F) * 2
+        lengths = np.array([time, 1, 2][:rows], np.int32)
+        found = likeliest(x, lengths, 2, merge)
+        cases.append(([x, lengths], as_results(found, 2)))
+    check_last("tf.CTCBeamSearchDecoder", [Argument(v) for v in cases[0][0]], cases, words)
+
+
+def test_readings_of_a_narrow_beam():
+    """Numbers of TensorFlow, where readings that were dropped would have been likelier."""
+    t, b, c = np.meshgrid(np.arange(6), np.arange(2), np.arange(4), indexing="ij")
+    x = np.round(3 * np.sin(1.7 * t * (c + 1) + b * 2.1 + c * c), 3).astype(F)
+    found = [
+        [([1, 0, 2, 1, 0], -1.5065839), ([1, 0, 1, 2, 1, 0], -1.5224837)],
+        [([0, 1, 0], -1.2849203), ([0, 1, 2], -1.8636487)],
+    ]
+    operands = [Argument(x), Argument(np.array([6, 4], np.int32))]
+    words = "beam_width = 3, top_paths = 2, merge_repeated = false"
+    check_op("tf.CTCBeamSearchDecoder", operands, as_results(found, 2), words)
+
+
+def test_readings_that_are_refused():
+    x, results = np.zeros((3, 2, 3), F), [*["tensor<*xi64>"] * 6, "tensor<*xf32>"]
+    operands = [Argument(x), Argument(np.array([3, 2], np.int32))]
+    words = "beam_width = 4, top_paths = 2"
+    text = tf_text("tf.CTCBeamSearchDecoder", operands, results, words)
+    runs = [
+        ([x, np.array([3, 0], np.int32)], "as many readings as top_paths"),
+        ([x, np.array([4, 1], np.int32)], "sequence_length"),
+        ([x[:0], np.array([0, 0], np.int32)], "must be at least 1"),
+    ]
+    check_refusals(text, runs)

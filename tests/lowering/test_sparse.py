@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tieshape.interpreters import RunError
 
-from .harness import Argument, Constant, check_op, check_text, run_stages, tf_text
+from .harness import Argument, Constant, check_op, check_refusals, check_text, run_stages, tf_text
 
 RNG = np.random.default_rng(42)
 X = RNG.standard_normal((4, 3)).astype(np.float32)
@@ -23,6 +23,28 @@ def test_segments_of_rows(name, power):
     check_op(f"tf.SparseSegment{name}", operands, [expected])
     empty = [Argument(X), Argument(at[:0]), Argument(ids[:0])]
     check_op(f"tf.SparseSegment{name}", empty, [np.zeros((0, 3), np.float32)])
+
+
+@pytest.mark.parametrize(("name", "power"), [("Sum", 0), ("Mean", 1), ("SqrtN", 0.5)])
+@pytest.mark.parametrize("count", [3, 6])
+def test_counted_segments_of_rows(name, power, count):
+    at, ids = ints(0, 1, 1, 3), ints(0, 0, 2, 2)
+    sums = np.zeros((count, 3), np.float32)
+    sums[0], sums[2] = (X[0] + X[1]) / 2**power, (X[1] + X[3]) / 2**power
+    operands = [Argument(v) for v in (X, at, ids, np.array(count, np.int32))]
+    check_op(f"tf.SparseSegment{name}WithNumSegments", operands, [sums])
+    empty = [Argument(v) for v in (X, at[:0], ids[:0], np.array(count, np.int32))]
+    check_op(f"tf.SparseSegment{name}WithNumSegments", empty, [0 * sums])
+
+
+def test_segments_beyond_the_count_are_refused():
+    given = [X, ints(0, 1), ints(0, 2), np.array(3, np.int32)]
+    operands = [Argument(v) for v in given]
+    text = tf_text("tf.SparseSegmentSumWithNumSegments", operands, ["tensor<*xf32>"])
+    few, none = np.array(2, np.int32), np.array(-1, np.int32)
+    check_refusals(
+        text, [([*given[:3], few], "segment_ids"), ([*given[:3], none], "negative|least 0")]
+    )
 
 
 @pytest.mark.parametrize(("at", "ids"), [(ints(0, 4), ints(0, 1)), (ints(0, 1), ints(1, 0))])
@@ -171,6 +193,39 @@ def test_gradients_of_segments(name, power, count):
     size = np.array(5, np.int32)
     operands = [Argument(v) for v in (gradient, indices, ids, size)]
     check_op(f"tf.SparseSegment{name}Grad", operands, [expected])
+
+
+@pytest.mark.parametrize(("name", "power"), [("Sum", 0), ("Mean", 1), ("SqrtN", 0.5)])
+@pytest.mark.parametrize("count", [6, 1, 0])
+def test_gradients_of_distinct_entries(name, power, count):
+    indices, ids = ints(7, 2, 7, 4, 2, 7)[:count], ints(0, 0, 2, 3, 3, 3)[:count]
+    distinct, each = np.unique(indices), np.bincount(ids, minlength=4)
+    expected = np.zeros((len(distinct), 3), np.float32)
+    for index, segment in zip(indices, ids, strict=True):
+        expected[distinct.searchsorted(index)] += X[segment] / each[segment] ** power
+    operands = [Argument(v) for v in (X, indices, ids, np.array(8, np.int32))]
+    check_op(f"tf.SparseSegment{name}GradV2", operands, [expected, distinct])
+
+
+@pytest.mark.parametrize(
+    ("indices", "ids", "words"), [([5], [0], "indices"), ([0], [4], "segment_ids")]
+)
+def test_gradients_of_other_distinct_entries_are_refused(indices, ids, words):
+    given = [X, ints(*indices), ints(*ids), np.array(5, np.int32)]
+    operands = [Argument(v) for v in given]
+    text = tf_text("tf.SparseSegmentSumGradV2", operands, ["tensor<*xf32>", "tensor<*xi32>"])
+    check_refusals(text, [(given, words)])
+
+
+@pytest.mark.parametrize("places", [(0, 2, 3), (), (4, 0, 1, 2, 3)])
+def test_gradients_of_filled_rows(places):
+    gradient = np.array([1, 2, 4, 8, 16], np.float32)
+    at = np.array(places, np.int64)
+    rest = np.float32(np.delete(gradient, at).sum())
+    operands = [Argument(at), Argument(gradient)]
+    check_op("tf.SparseFillEmptyRowsGrad", operands, [gradient[at], np.array(rest)])
+    text = tf_text("tf.SparseFillEmptyRowsGrad", operands, ["tensor<*xf32>"] * 2)
+    check_refusals(text, [([np.array([5]), gradient], "reverse_index_map")])
 
 
 @pytest.mark.parametrize(

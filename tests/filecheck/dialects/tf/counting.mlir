@@ -48,3 +48,10 @@ func.func @histogram_fixed_width(%a0: tensor<?x?xf32>, %a1: tensor<2xf32>, %a2: 
 }
 // CHECK-LABEL: func.func @histogram_fixed_width(
 // CHECK: "tf.HistogramFixedWidth"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<2xf32>, tensor<i32>) -> tensor<*xi32>
+
+func.func @ragged_bincount(%s: tensor<?xi64>, %v: tensor<?xi32>, %n: tensor<i32>, %w: tensor<0xf32>) {
+  %r = "tf.RaggedBincount"(%s, %v, %n, %w) <{binary_output = false}> : (tensor<?xi64>, tensor<?xi32>, tensor<i32>, tensor<0xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @ragged_bincount(
+// CHECK: "tf.RaggedBincount"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{binary_output = false}> : (tensor<?xi64>, tensor<?xi32>, tensor<i32>, tensor<0xf32>) -> tensor<*xf32>

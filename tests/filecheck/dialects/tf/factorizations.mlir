@@ -41,3 +41,31 @@ func.func @tridiagonal_matmul(%a0: tensor<1x?xf32>, %a1: tensor<1x?xf32>, %a2: t
 }
 // CHECK-LABEL: func.func @tridiagonal_matmul(
 // CHECK: "tf.TridiagonalMatMul"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<1x?xf32>, tensor<1x?xf32>, tensor<1x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+
+func.func @eig(%x: tensor<?x?x?xf32>) {
+  %r:2 = "tf.Eig"(%x) <{compute_v = true}> : (tensor<?x?x?xf32>) -> (tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>)
+  func.return
+}
+// CHECK-LABEL: func.func @eig(
+// CHECK: "tf.Eig"(%{{[a-z0-9]+}}) <{compute_v = true}> : (tensor<?x?x?xf32>) -> (tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>)
+
+func.func @matrix_square_root(%x: tensor<?x?x?xf32>) {
+  %r = "tf.MatrixSquareRoot"(%x) : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @matrix_square_root(
+// CHECK: "tf.MatrixSquareRoot"(%{{[a-z0-9]+}}) : (tensor<?x?x?xf32>) -> tensor<*xf32>
+
+func.func @matrix_logarithm(%x: tensor<?x?x?xcomplex<f32>>) {
+  %r = "tf.MatrixLogarithm"(%x) : (tensor<?x?x?xcomplex<f32>>) -> tensor<*xcomplex<f32>>
+  func.return
+}
+// CHECK-LABEL: func.func @matrix_logarithm(
+// CHECK: "tf.MatrixLogarithm"(%{{[a-z0-9]+}}) : (tensor<?x?x?xcomplex<f32>>) -> tensor<*xcomplex<f32>>
+
+func.func @complex_qr(%x: tensor<?x?x?xcomplex<f32>>) {
+  %r:2 = "tf.Qr"(%x) <{full_matrices = false}> : (tensor<?x?x?xcomplex<f32>>) -> (tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>)
+  func.return
+}
+// CHECK-LABEL: func.func @complex_qr(
+// CHECK: "tf.Qr"(%{{[a-z0-9]+}}) <{full_matrices = false}> : (tensor<?x?x?xcomplex<f32>>) -> (tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>)

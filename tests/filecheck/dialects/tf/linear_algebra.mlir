@@ -48,3 +48,17 @@ func.func @log_matrix_determinant(%a0: tensor<?x?x?xf32>) {
 }
 // CHECK-LABEL: func.func @log_matrix_determinant(
 // CHECK: "tf.LogMatrixDeterminant"(%{{[a-z0-9]+}}) : (tensor<?x?x?xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+
+func.func @banded_triangular_solve(%m: tensor<?x?x?xf32>, %y: tensor<?x?xf32>) {
+  %r = "tf.BandedTriangularSolve"(%m, %y) <{lower = true, adjoint = false}> : (tensor<?x?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @banded_triangular_solve(
+// CHECK: "tf.BandedTriangularSolve"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{lower = true, adjoint = false}> : (tensor<?x?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+
+func.func @matrix_solve_ls(%m: tensor<?x?xf32>, %y: tensor<?x?xf32>, %l: tensor<f64>) {
+  %r = "tf.MatrixSolveLs"(%m, %y, %l) <{fast = false}> : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<f64>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @matrix_solve_ls(
+// CHECK: "tf.MatrixSolveLs"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{fast = false}> : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<f64>) -> tensor<*xf32>

@@ -281,3 +281,17 @@ func.func @xlog1py(%a0: tensor<?x4xf32>, %a1: tensor<4xf32>) {
 }
 // CHECK-LABEL: func.func @xlog1py(
 // CHECK: "tf.Xlog1py"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<*xf32>
+
+func.func @reciprocal_grad(%y: tensor<?x4xf32>, %dy: tensor<?x4xf32>) {
+  %r = "tf.ReciprocalGrad"(%y, %dy) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @reciprocal_grad(
+// CHECK: "tf.ReciprocalGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
+
+func.func @inv_grad(%y: tensor<?x4xf32>, %dy: tensor<?x4xf32>) {
+  %r = "tf.InvGrad"(%y, %dy) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @inv_grad(
+// CHECK: "tf.InvGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>

@@ -102,3 +102,11 @@ func.func @nth_element(%a0: tensor<?x?xf32>, %a1: tensor<i32>) {
 }
 // CHECK-LABEL: func.func @nth_element(
 // CHECK: "tf.NthElement"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{reverse = true}> : (tensor<?x?xf32>, tensor<i32>) -> tensor<*xf32>
+
+func.func @unique_with_counts_v2(%x: tensor<?x?xi32>) {
+  %a = "tf.Const"() <{value = dense<0> : tensor<1xi64>}> : () -> tensor<1xi64>
+  %r:3 = "tf.UniqueWithCountsV2"(%x, %a) : (tensor<?x?xi32>, tensor<1xi64>) -> (tensor<*xi32>, tensor<*xi32>, tensor<*xi32>)
+  func.return
+}
+// CHECK-LABEL: func.func @unique_with_counts_v2(
+// CHECK: "tf.UniqueWithCountsV2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xi32>, tensor<1xi64>) -> (tensor<*xi32>, tensor<*xi32>, tensor<*xi32>)

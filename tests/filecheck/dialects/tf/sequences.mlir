@@ -27,3 +27,10 @@ func.func @edit_distance(%a0: tensor<?x2xi64>, %a1: tensor<?xi32>, %a2: tensor<2
 }
 // CHECK-LABEL: func.func @edit_distance(
 // CHECK: "tf.EditDistance"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{normalize = true}> : (tensor<?x2xi64>, tensor<?xi32>, tensor<2xi64>, tensor<?x2xi64>, tensor<?xi32>, tensor<2xi64>) -> tensor<*xf32>
+
+func.func @ctc_beam_search_decoder(%x: tensor<?x?x?xf32>, %n: tensor<?xi32>) {
+  %r:4 = "tf.CTCBeamSearchDecoder"(%x, %n) <{beam_width = 4 : i64, top_paths = 1 : i64, merge_repeated = false}> : (tensor<?x?x?xf32>, tensor<?xi32>) -> (tensor<*xi64>, tensor<*xi64>, tensor<*xi64>, tensor<*xf32>)
+  func.return
+}
+// CHECK-LABEL: func.func @ctc_beam_search_decoder(
+// CHECK: "tf.CTCBeamSearchDecoder"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{beam_width = 4 : i64, top_paths = 1 : i64, merge_repeated = false}> : (tensor<?x?x?xf32>, tensor<?xi32>) -> (tensor<*xi64>, tensor<*xi64>, tensor<*xi64>, tensor<*xf32>)

@@ -90,3 +90,52 @@ func.func @sparse_fill_empty_rows(%a0: tensor<?x2xi64>, %a1: tensor<?xf32>, %a2:
 }
 // CHECK-LABEL: func.func @sparse_fill_empty_rows(
 // CHECK: "tf.SparseFillEmptyRows"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<f32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi1>, tensor<*xi64>)
+
+func.func @sparse_segment_sum_grad_v2(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) {
+  %r:2 = "tf.SparseSegmentSumGradV2"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>)
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_segment_sum_grad_v2(
+// CHECK: "tf.SparseSegmentSumGradV2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>)
+
+func.func @sparse_segment_mean_grad_v2(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) {
+  %r:2 = "tf.SparseSegmentMeanGradV2"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>)
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_segment_mean_grad_v2(
+// CHECK: "tf.SparseSegmentMeanGradV2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>)
+
+func.func @sparse_segment_sqrtn_grad_v2(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) {
+  %r:2 = "tf.SparseSegmentSqrtNGradV2"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>)
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_segment_sqrtn_grad_v2(
+// CHECK: "tf.SparseSegmentSqrtNGradV2"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>)
+
+func.func @sparse_fill_empty_rows_grad(%m: tensor<?xi64>, %g: tensor<?xf32>) {
+  %r:2 = "tf.SparseFillEmptyRowsGrad"(%m, %g) : (tensor<?xi64>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_fill_empty_rows_grad(
+// CHECK: "tf.SparseFillEmptyRowsGrad"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xi64>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+
+func.func @sparse_segment_sum_with_num_segments(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) {
+  %r = "tf.SparseSegmentSumWithNumSegments"(%x, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_segment_sum_with_num_segments(
+// CHECK: "tf.SparseSegmentSumWithNumSegments"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+
+func.func @sparse_segment_mean_with_num_segments(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) {
+  %r = "tf.SparseSegmentMeanWithNumSegments"(%x, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_segment_mean_with_num_segments(
+// CHECK: "tf.SparseSegmentMeanWithNumSegments"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+
+func.func @sparse_segment_sqrtn_with_num_segments(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) {
+  %r = "tf.SparseSegmentSqrtNWithNumSegments"(%x, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @sparse_segment_sqrtn_with_num_segments(
+// CHECK: "tf.SparseSegmentSqrtNWithNumSegments"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>

@@ -81,3 +81,59 @@ func.func @tridiagonal_matmul(%a: tensor<1x?xf32>, %m: tensor<1x?xf32>, %b: tens
   %r = "tf.TridiagonalMatMul"(%a, %m, %b, %y) : (tensor<1x?xf32>, tensor<1x?xf32>, tensor<1x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @eig(
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]> cond
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?xcomplex<f64>, [@S0]>
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?x?xcomplex<f64>, [@S0, @S1]>
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]> cond
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?xcomplex<f64>, [@S0]>
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]> cond
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?xcomplex<f64>, [@S0]>
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?x?xcomplex<f64>, [@S0, @S1]>
+func.func @eig(%x: tensor<?x?x?xf32>) -> (tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>) {
+  %r:2 = "tf.Eig"(%x) <{compute_v = true}> : (tensor<?x?x?xf32>) -> (tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>)
+  func.return %r#0, %r#1 : tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @matrix_square_root(
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]> cond
+// CHECK:         mhlo.sqrt %{{.*}} : tensor<?xf64, [@S0]>
+// CHECK:         mhlo.imag %{{.*}} : (tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]>) -> tensor<?x?x?xf64, [@S0, @S1, @S1]>
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]> cond
+// CHECK:         mhlo.sqrt %{{.*}} : tensor<?xcomplex<f64>, [@S0]>
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]> cond
+// CHECK:         mhlo.sqrt %{{.*}} : tensor<?xf64, [@S0]>
+// CHECK:         mhlo.imag %{{.*}} : (tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]>) -> tensor<?x?x?xf64, [@S0, @S1, @S1]>
+func.func @matrix_square_root(%x: tensor<?x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.MatrixSquareRoot"(%x) : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @matrix_logarithm(
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]> cond
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]> cond
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]>, tensor<?xi64, [@S0]> cond
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S1]> cond
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?x?x?xcomplex<f64>, [@S0, @S1, @S3]>, tensor<?xcomplex<f64>, [@S0]> cond
+// CHECK:         mhlo.power %{{.*}}, %{{.*}} : tensor<?xf64, [@S0]>
+func.func @matrix_logarithm(%x: tensor<?x?x?xcomplex<f32>>) -> tensor<*xcomplex<f32>> {
+  %r = "tf.MatrixLogarithm"(%x) : (tensor<?x?x?xcomplex<f32>>) -> tensor<*xcomplex<f32>>
+  func.return %r : tensor<*xcomplex<f32>>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @complex_qr(
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %x) : tensor<i64>, tensor<?x?x?xcomplex<f32>, [@S0, @S1, @S1]>, tensor<?x?x?xcomplex<f32>, [@S0, @S1, @S2]> cond
+// CHECK:         mhlo.sqrt %{{.*}} : tensor<?xf32, [@S0]>
+func.func @complex_qr(%x: tensor<?x?x?xcomplex<f32>>) -> (tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>) {
+  %r:2 = "tf.Qr"(%x) <{full_matrices = false}> : (tensor<?x?x?xcomplex<f32>>) -> (tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>)
+  func.return %r#0, %r#1 : tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>
+}

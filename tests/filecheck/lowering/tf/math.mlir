@@ -491,3 +491,25 @@ func.func @angle(%x: tensor<?xcomplex<f32>>) -> tensor<*xf32> {
   %r = "tf.Angle"(%x) : (tensor<?xcomplex<f32>>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @reciprocal_grad(
+// CHECK:         mhlo.multiply %y, %y : tensor<?x4xf32, [@S0, 4]>
+// CHECK:         mhlo.negate %{{.*}} : tensor<?x4xf32, [@S0, 4]>
+// CHECK:         mhlo.multiply %dy_1, %{{.*}} : tensor<?x4xf32, [@S0, 4]>
+func.func @reciprocal_grad(%y: tensor<?x4xf32>, %dy: tensor<?x4xf32>) -> tensor<*xf32> {
+  %r = "tf.ReciprocalGrad"(%y, %dy) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @inv_grad(
+// CHECK:         mhlo.multiply %y, %y : tensor<?x4xf32, [@S0, 4]>
+// CHECK:         mhlo.negate %{{.*}} : tensor<?x4xf32, [@S0, 4]>
+// CHECK:         mhlo.multiply %dy_1, %{{.*}} : tensor<?x4xf32, [@S0, 4]>
+func.func @inv_grad(%y: tensor<?x4xf32>, %dy: tensor<?x4xf32>) -> tensor<*xf32> {
+  %r = "tf.InvGrad"(%y, %dy) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

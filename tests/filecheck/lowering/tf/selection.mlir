@@ -152,3 +152,16 @@ func.func @nth_element(%x: tensor<?x?xf32>, %n: tensor<i32>) -> tensor<*xf32> {
   %r = "tf.NthElement"(%x, %n) <{reverse = true}> : (tensor<?x?xf32>, tensor<i32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @unique_with_counts_v2(
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?xi64, [@S0]> cond
+// CHECK:         mhlo.dynamic_gather"(%{{.*}}, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?xi64, [@S0]>, tensor<?xi64, [@S0]>, tensor<1xindex>) -> tensor<?xi64, [@S0]>
+// CHECK:         mhlo.dynamic_gather"(%x, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?x?xi32, [@S0, @S1]>, tensor<?xi64, [@S2]>, tensor<2xindex>) -> tensor<?x?xi32, [@S2, @S1]>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+func.func @unique_with_counts_v2(%x: tensor<?x?xi32>) -> (tensor<*xi32>, tensor<*xi32>, tensor<*xi32>) {
+  %a = "tf.Const"() <{value = dense<0> : tensor<1xi64>}> : () -> tensor<1xi64>
+  %r:3 = "tf.UniqueWithCountsV2"(%x, %a) : (tensor<?x?xi32>, tensor<1xi64>) -> (tensor<*xi32>, tensor<*xi32>, tensor<*xi32>)
+  func.return %r#0, %r#1, %r#2 : tensor<*xi32>, tensor<*xi32>, tensor<*xi32>
+}

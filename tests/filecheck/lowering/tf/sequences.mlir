@@ -53,3 +53,19 @@ func.func @edit_distance(%ai: tensor<?x2xi64>, %av: tensor<?xi32>, %as: tensor<2
   %r = "tf.EditDistance"(%ai, %av, %as, %bi, %bv, %bs) <{normalize = true}> : (tensor<?x2xi64>, tensor<?xi32>, tensor<2xi64>, tensor<?x2xi64>, tensor<?xi32>, tensor<2xi64>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @ctc_beam_search_decoder(
+// CHECK:         sdim.elements assert %n_1 below %{{.*}} {why = "tf.CTCBeamSearchDecoder at {{.*}}: sequence_length"} : tensor<?xi32, [@S1]>
+// CHECK:         mhlo.exponential %{{.*}} : tensor<?x?x?xf32, [@S0, @S1, @S2]>
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?x4x?xi64, [@S1, 4, @S0]>, tensor<?x4xi64, [@S1, 4]>, tensor<?x4xf32, [@S1, 4]>, tensor<?x4xf32, [@S1, 4]> cond
+// CHECK:         mhlo.sort"(%{{.*}}, %{{.*}}) <{dimension = 1 : i64, is_stable = true}>
+// CHECK:         mhlo.dynamic_gather"(%{{.*}}, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>}> : (tensor<?x4x?xi64, [@S1, 4, @S0]>, tensor<?x4xi64, [@S1, 4]>, tensor<3xindex>) -> tensor<?x4x?xi64, [@S1, 4, @S0]>
+// CHECK:         sdim.elements assert %{{.*}} non_zero {why = "tf.CTCBeamSearchDecoder at {{.*}}: there must be as many readings as top_paths; 1 where there is one"} : tensor<?x1xi8, [@S1, 1]>
+// CHECK:         mhlo.sort"(%{{.*}}) <{dimension = 0 : i64, is_stable = true}>
+// CHECK:         mhlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i64>, tensor<?x?xi64, [@S1, @S0]> cond
+func.func @ctc_beam_search_decoder(%x: tensor<?x?x?xf32>, %n: tensor<?xi32>) -> (tensor<*xi64>, tensor<*xi64>, tensor<*xi64>, tensor<*xf32>) {
+  %r:4 = "tf.CTCBeamSearchDecoder"(%x, %n) <{beam_width = 4 : i64, top_paths = 1 : i64, merge_repeated = false}> : (tensor<?x?x?xf32>, tensor<?xi32>) -> (tensor<*xi64>, tensor<*xi64>, tensor<*xi64>, tensor<*xf32>)
+  func.return %r#0, %r#1, %r#2, %r#3 : tensor<*xi64>, tensor<*xi64>, tensor<*xi64>, tensor<*xf32>
+}

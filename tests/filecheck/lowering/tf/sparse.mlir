@@ -162,3 +162,105 @@ func.func @sparse_fill_empty_rows(%i: tensor<?x2xi64>, %v: tensor<?xf32>, %s: te
   %r:4 = "tf.SparseFillEmptyRows"(%i, %v, %s, %d) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<f32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi1>, tensor<*xi64>)
   func.return %r#0, %r#1, %r#2, %r#3 : tensor<*xi64>, tensor<*xf32>, tensor<*xi1>, tensor<*xi64>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_segment_sum_grad_v2(
+// CHECK:         sdim.elements assert %i from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentSumGradV2 at {{.*}}: indices"} : tensor<?xi32, [@S2]>
+// CHECK:         sdim.elements assert %{{.*}} from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentSumGradV2 at {{.*}}: segment_ids"} : tensor<?xi32, [@S2]>
+// CHECK:         mhlo.sort"(%i, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
+// CHECK:         mhlo.dynamic_gather"(%{{.*}}, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?xi32, [@S2]>, tensor<?xi64, [@S2]>, tensor<1xindex>) -> tensor<?xi32, [@S2]>
+// CHECK:         mhlo.dynamic_gather"(%g, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xi32, [@S2]>, tensor<2xindex>) -> tensor<?x?xf32, [@S2, @S1]>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+func.func @sparse_segment_sum_grad_v2(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>) {
+  %r:2 = "tf.SparseSegmentSumGradV2"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_segment_mean_grad_v2(
+// CHECK:         sdim.elements assert %i from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentMeanGradV2 at {{.*}}: indices"} : tensor<?xi32, [@S2]>
+// CHECK:         sdim.elements assert %{{.*}} from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentMeanGradV2 at {{.*}}: segment_ids"} : tensor<?xi32, [@S2]>
+// CHECK:         mhlo.sort"(%i, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.divide %g, %{{.*}} : tensor<?x?xf32, [@S0, @S1]>
+// CHECK:         mhlo.dynamic_gather"(%{{.*}}, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?xi32, [@S2]>, tensor<?xi64, [@S2]>, tensor<1xindex>) -> tensor<?xi32, [@S2]>
+// CHECK:         mhlo.dynamic_gather"(%{{.*}}, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xi32, [@S2]>, tensor<2xindex>) -> tensor<?x?xf32, [@S2, @S1]>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+func.func @sparse_segment_mean_grad_v2(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>) {
+  %r:2 = "tf.SparseSegmentMeanGradV2"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_segment_sqrtn_grad_v2(
+// CHECK:         sdim.elements assert %i from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentSqrtNGradV2 at {{.*}}: indices"} : tensor<?xi32, [@S2]>
+// CHECK:         sdim.elements assert %{{.*}} from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentSqrtNGradV2 at {{.*}}: segment_ids"} : tensor<?xi32, [@S2]>
+// CHECK:         mhlo.sort"(%i, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.sqrt %{{.*}} : tensor<?xf32, [@S0]>
+// CHECK:         mhlo.divide %g, %{{.*}} : tensor<?x?xf32, [@S0, @S1]>
+// CHECK:         mhlo.dynamic_gather"(%{{.*}}, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?xi32, [@S2]>, tensor<?xi64, [@S2]>, tensor<1xindex>) -> tensor<?xi32, [@S2]>
+// CHECK:         mhlo.dynamic_gather"(%{{.*}}, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xi32, [@S2]>, tensor<2xindex>) -> tensor<?x?xf32, [@S2, @S1]>
+func.func @sparse_segment_sqrtn_grad_v2(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>) {
+  %r:2 = "tf.SparseSegmentSqrtNGradV2"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_fill_empty_rows_grad(
+// CHECK:         sdim.elements assert %m from %{{.*}} below %{{.*}} {why = "tf.SparseFillEmptyRowsGrad at {{.*}}: reverse_index_map"} : tensor<?xi64, [@S0]>
+// CHECK:         mhlo.scatter"(%{{.*}}, %m, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %g : tensor<?xi1, [@S1]>, tensor<?xf32, [@S1]>
+// CHECK:         mhlo.dynamic_gather"(%g, %m, %{{.*}}) <{dimension_numbers = #mhlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?xf32, [@S1]>, tensor<?xi64, [@S0]>, tensor<1xindex>) -> tensor<?xf32, [@S0]>
+// CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [0] : (tensor<?xf32, [@S1]>, tensor<f32>) -> tensor<f32>
+func.func @sparse_fill_empty_rows_grad(%m: tensor<?xi64>, %g: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+  %r:2 = "tf.SparseFillEmptyRowsGrad"(%m, %g) : (tensor<?xi64>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_segment_sum_with_num_segments(
+// CHECK:         sdim.range assert %{{.*}} in [0, ?] {why = "tf.SparseSegmentSumWithNumSegments at {{.*}}: element 0 must be at least 0"}
+// CHECK:         sdim.elements assert %i from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentSumWithNumSegments at {{.*}}: indices"} : tensor<?xi32, [@S2]>
+// CHECK:         sdim.elements assert %{{.*}} ascending from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentSumWithNumSegments at {{.*}}: segment_ids"} : tensor<?xi32, [@S2]>
+// CHECK:         mhlo.dynamic_gather"(%x, %i, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?x?xf32, [@S0, @S1]>, tensor<?xi32, [@S2]>, tensor<2xindex>) -> tensor<?x?xf32, [@S2, @S1]>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+func.func @sparse_segment_sum_with_num_segments(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentSumWithNumSegments"(%x, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_segment_mean_with_num_segments(
+// CHECK:         sdim.range assert %{{.*}} in [0, ?] {why = "tf.SparseSegmentMeanWithNumSegments at {{.*}}: element 0 must be at least 0"}
+// CHECK:         sdim.elements assert %i from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentMeanWithNumSegments at {{.*}}: indices"} : tensor<?xi32, [@S2]>
+// CHECK:         sdim.elements assert %{{.*}} ascending from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentMeanWithNumSegments at {{.*}}: segment_ids"} : tensor<?xi32, [@S2]>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?x?xf32, [@S4, @S1]>
+func.func @sparse_segment_mean_with_num_segments(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentMeanWithNumSegments"(%x, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_segment_sqrtn_with_num_segments(
+// CHECK:         sdim.range assert %{{.*}} in [0, ?] {why = "tf.SparseSegmentSqrtNWithNumSegments at {{.*}}: element 0 must be at least 0"}
+// CHECK:         sdim.elements assert %i from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentSqrtNWithNumSegments at {{.*}}: indices"} : tensor<?xi32, [@S2]>
+// CHECK:         sdim.elements assert %{{.*}} ascending from %{{.*}} below %{{.*}} {why = "tf.SparseSegmentSqrtNWithNumSegments at {{.*}}: segment_ids"} : tensor<?xi32, [@S2]>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+// CHECK:         mhlo.sqrt %{{.*}} : tensor<?xf32, [@S4]>
+// CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?x?xf32, [@S4, @S1]>
+func.func @sparse_segment_sqrtn_with_num_segments(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentSqrtNWithNumSegments"(%x, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

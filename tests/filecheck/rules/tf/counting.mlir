@@ -61,3 +61,14 @@ func.func @histogram_fixed_width(%x: tensor<?x?xf32>, %e: tensor<2xf32>, %n: ten
   %r = "tf.HistogramFixedWidth"(%x, %e, %n) : (tensor<?x?xf32>, tensor<2xf32>, tensor<i32>) -> tensor<*xi32>
   func.return %r : tensor<*xi32>
 }
+
+// -----
+
+// CHECK:       sdim.range assert {{.*}} {why = "tf.RaggedBincount at {{.*}}: the number of splits S0 must be at least 1"}
+// CHECK:       sdim.range @S2 in [0, ?] {why = "tf.RaggedBincount at {{.*}}: element 0 must be at least 0"}
+// CHECK:       func.func @ragged_bincount(%s: tensor<?xi64, [@S0]>, %v: tensor<?xi32, [@S1]>, %n: tensor<i32>, %w: tensor<0xf32>) -> tensor<?x?xf32, [@S4, @S2]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.RaggedBincount at {{.*}}: element 0 must be at least 0"}
+func.func @ragged_bincount(%s: tensor<?xi64>, %v: tensor<?xi32>, %n: tensor<i32>, %w: tensor<0xf32>) -> tensor<*xf32> {
+  %r = "tf.RaggedBincount"(%s, %v, %n, %w) <{binary_output = false}> : (tensor<?xi64>, tensor<?xi32>, tensor<i32>, tensor<0xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -51,3 +51,38 @@ func.func @tridiagonal_matmul(%a: tensor<1x?xf32>, %m: tensor<1x?xf32>, %b: tens
   %r = "tf.TridiagonalMatMul"(%a, %m, %b, %y) : (tensor<1x?xf32>, tensor<1x?xf32>, tensor<1x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.Eig at {{.*}}: rows and columns of a square matrix: sizes S1 and S2 must agree"}
+// CHECK:       func.func @eig(%x: tensor<?x?x?xf32, [@S0, @S1, @S2]>) -> (tensor<?x?xcomplex<f32>, [@S0, @S1]>, tensor<?x?x?xcomplex<f32>, [@S0, @S1, @S1]>)
+func.func @eig(%x: tensor<?x?x?xf32>) -> (tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>) {
+  %r:2 = "tf.Eig"(%x) <{compute_v = true}> : (tensor<?x?x?xf32>) -> (tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>)
+  func.return %r#0, %r#1 : tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MatrixSquareRoot at {{.*}}: rows and columns of a square matrix: sizes S1 and S2 must agree"}
+// CHECK:       func.func @matrix_square_root(%x: tensor<?x?x?xf32, [@S0, @S1, @S2]>) -> tensor<?x?x?xf32, [@S0, @S1, @S1]>
+func.func @matrix_square_root(%x: tensor<?x?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.MatrixSquareRoot"(%x) : (tensor<?x?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MatrixLogarithm at {{.*}}: rows and columns of a square matrix: sizes S1 and S2 must agree"}
+// CHECK:       func.func @matrix_logarithm(%x: tensor<?x?x?xcomplex<f32>, [@S0, @S1, @S2]>) -> tensor<?x?x?xcomplex<f32>, [@S0, @S1, @S1]>
+func.func @matrix_logarithm(%x: tensor<?x?x?xcomplex<f32>>) -> tensor<*xcomplex<f32>> {
+  %r = "tf.MatrixLogarithm"(%x) : (tensor<?x?x?xcomplex<f32>>) -> tensor<*xcomplex<f32>>
+  func.return %r : tensor<*xcomplex<f32>>
+}
+
+// -----
+
+// CHECK:       func.func @complex_qr(%x: tensor<?x?x?xcomplex<f32>, [@S0, @S1, @S2]>) -> (tensor<?x?x?xcomplex<f32>, [@S0, @S1, @S3]>, tensor<?x?x?xcomplex<f32>, [@S0, @S3, @S2]>)
+func.func @complex_qr(%x: tensor<?x?x?xcomplex<f32>>) -> (tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>) {
+  %r:2 = "tf.Qr"(%x) <{full_matrices = false}> : (tensor<?x?x?xcomplex<f32>>) -> (tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>)
+  func.return %r#0, %r#1 : tensor<*xcomplex<f32>>, tensor<*xcomplex<f32>>
+}

@@ -64,3 +64,24 @@ func.func @log_matrix_determinant(%x: tensor<?x?x?xf32>) -> (tensor<*xf32>, tens
   %r:2 = "tf.LogMatrixDeterminant"(%x) : (tensor<?x?x?xf32>) -> (tensor<*xf32>, tensor<*xf32>)
   func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.range assert {{.*}} {why = "tf.BandedTriangularSolve at {{.*}}: size S0 of matrix must be at least 1"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.BandedTriangularSolve at {{.*}}: size S1 of matrix must be at least 1"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.BandedTriangularSolve at {{.*}}: size S2 of matrix must be at least 1"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.BandedTriangularSolve at {{.*}}: numbers of a band and rows of rhs: sizes S2 and S3 must agree"}
+// CHECK:       func.func @banded_triangular_solve(%m: tensor<?x?x?xf32, [@S0, @S1, @S2]>, %y: tensor<?x?xf32, [@S3, @S4]>) -> tensor<?x?x?xf32, [@S0, @S2, @S4]>
+func.func @banded_triangular_solve(%m: tensor<?x?x?xf32>, %y: tensor<?x?xf32>) -> tensor<*xf32> {
+  %r = "tf.BandedTriangularSolve"(%m, %y) <{lower = true, adjoint = false}> : (tensor<?x?x?xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.MatrixSolveLs at {{.*}}: rows of matrix and rhs: sizes S0 and S2 must agree"}
+// CHECK:       func.func @matrix_solve_ls(%m: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?x?xf32, [@S2, @S3]>, %l: tensor<f64>) -> tensor<?x?xf32, [@S1, @S3]>
+func.func @matrix_solve_ls(%m: tensor<?x?xf32>, %y: tensor<?x?xf32>, %l: tensor<f64>) -> tensor<*xf32> {
+  %r = "tf.MatrixSolveLs"(%m, %y, %l) <{fast = false}> : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<f64>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -313,3 +313,21 @@ func.func @angle(%x: tensor<?xcomplex<f32>>) -> tensor<*xf32> {
   %r = "tf.Angle"(%x) : (tensor<?xcomplex<f32>>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.ReciprocalGrad at {{.*}}: y and dy: 4*S0 and 4*S1 elements must be as many"}
+// CHECK:       func.func @reciprocal_grad(%y: tensor<?x4xf32, [@S0, 4]>, %dy: tensor<?x4xf32, [@S1, 4]>) -> tensor<?x4xf32, [@S0, 4]>
+func.func @reciprocal_grad(%y: tensor<?x4xf32>, %dy: tensor<?x4xf32>) -> tensor<*xf32> {
+  %r = "tf.ReciprocalGrad"(%y, %dy) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.InvGrad at {{.*}}: y and dy: 4*S0 and 4*S1 elements must be as many"}
+// CHECK:       func.func @inv_grad(%y: tensor<?x4xf32, [@S0, 4]>, %dy: tensor<?x4xf32, [@S1, 4]>) -> tensor<?x4xf32, [@S0, 4]>
+func.func @inv_grad(%y: tensor<?x4xf32>, %dy: tensor<?x4xf32>) -> tensor<*xf32> {
+  %r = "tf.InvGrad"(%y, %dy) : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -123,3 +123,14 @@ func.func @nth_element(%x: tensor<?x?xf32>, %n: tensor<i32>) -> tensor<*xf32> {
   %r = "tf.NthElement"(%x, %n) <{reverse = true}> : (tensor<?x?xf32>, tensor<i32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.less_equal @S2, @S0 {why = "tf.UniqueWithCountsV2 at {{.*}}: by definition"}
+// CHECK:       sdim.holds %{{.*}} {why = "tf.UniqueWithCountsV2 at {{.*}}: by definition"}
+// CHECK:       func.func @unique_with_counts_v2(%x: tensor<?x?xi32, [@S0, @S1]>) -> (tensor<?x?xi32, [@S2, @S1]>, tensor<?xi32, [@S0]>, tensor<?xi32, [@S2]>)
+func.func @unique_with_counts_v2(%x: tensor<?x?xi32>) -> (tensor<*xi32>, tensor<*xi32>, tensor<*xi32>) {
+  %a = "tf.Const"() <{value = dense<0> : tensor<1xi64>}> : () -> tensor<1xi64>
+  %r:3 = "tf.UniqueWithCountsV2"(%x, %a) : (tensor<?x?xi32>, tensor<1xi64>) -> (tensor<*xi32>, tensor<*xi32>, tensor<*xi32>)
+  func.return %r#0, %r#1, %r#2 : tensor<*xi32>, tensor<*xi32>, tensor<*xi32>
+}

@@ -47,3 +47,16 @@ func.func @edit_distance(%ai: tensor<?x2xi64>, %av: tensor<?xi32>, %as: tensor<2
   %r = "tf.EditDistance"(%ai, %av, %as, %bi, %bv, %bs) <{normalize = true}> : (tensor<?x2xi64>, tensor<?xi32>, tensor<2xi64>, tensor<?x2xi64>, tensor<?xi32>, tensor<2xi64>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.range assert {{.*}} {why = "tf.CTCBeamSearchDecoder at {{.*}}: size S0 of inputs must be at least 1"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.CTCBeamSearchDecoder at {{.*}}: size S1 of inputs must be at least 1"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.CTCBeamSearchDecoder at {{.*}}: size S2 of inputs must be at least 1"}
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.CTCBeamSearchDecoder at {{.*}}: rows of inputs and sequence_length: sizes S1 and S3 must agree"}
+// CHECK:       sdim.less_equal @S4, %{{.*}} {why = "tf.CTCBeamSearchDecoder at {{.*}}: by definition"}
+// CHECK:       func.func @ctc_beam_search_decoder(%x: tensor<?x?x?xf32, [@S0, @S1, @S2]>, %n: tensor<?xi32, [@S3]>) -> (tensor<?x2xi64, [@S4, 2]>, tensor<?xi64, [@S4]>, tensor<2xi64>, tensor<?x1xf32, [@S1, 1]>)
+func.func @ctc_beam_search_decoder(%x: tensor<?x?x?xf32>, %n: tensor<?xi32>) -> (tensor<*xi64>, tensor<*xi64>, tensor<*xi64>, tensor<*xf32>) {
+  %r:4 = "tf.CTCBeamSearchDecoder"(%x, %n) <{beam_width = 4 : i64, top_paths = 1 : i64, merge_repeated = false}> : (tensor<?x?x?xf32>, tensor<?xi32>) -> (tensor<*xi64>, tensor<*xi64>, tensor<*xi64>, tensor<*xf32>)
+  func.return %r#0, %r#1, %r#2, %r#3 : tensor<*xi64>, tensor<*xi64>, tensor<*xi64>, tensor<*xf32>
+}

@@ -128,3 +128,77 @@ func.func @sparse_fill_empty_rows(%i: tensor<?x2xi64>, %v: tensor<?xf32>, %s: te
   %r:4 = "tf.SparseFillEmptyRows"(%i, %v, %s, %d) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<f32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi1>, tensor<*xi64>)
   func.return %r#0, %r#1, %r#2, %r#3 : tensor<*xi64>, tensor<*xf32>, tensor<*xi1>, tensor<*xi64>
 }
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseSegmentSumGradV2 at {{.*}}: indices and segment_ids: sizes S2 and S3 must agree"}
+// CHECK:       sdim.less_equal @S4, @S2 {why = "tf.SparseSegmentSumGradV2 at {{.*}}: by definition"}
+// CHECK:       sdim.holds %{{.*}} {why = "tf.SparseSegmentSumGradV2 at {{.*}}: by definition"}
+// CHECK:       func.func @sparse_segment_sum_grad_v2(%g: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?xi32, [@S2]>, %s: tensor<?xi32, [@S3]>, %n: tensor<i32>) -> (tensor<?x?xf32, [@S4, @S1]>, tensor<?xi32, [@S4]>)
+func.func @sparse_segment_sum_grad_v2(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>) {
+  %r:2 = "tf.SparseSegmentSumGradV2"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseSegmentMeanGradV2 at {{.*}}: indices and segment_ids: sizes S2 and S3 must agree"}
+// CHECK:       sdim.less_equal @S4, @S2 {why = "tf.SparseSegmentMeanGradV2 at {{.*}}: by definition"}
+// CHECK:       sdim.holds %{{.*}} {why = "tf.SparseSegmentMeanGradV2 at {{.*}}: by definition"}
+// CHECK:       func.func @sparse_segment_mean_grad_v2(%g: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?xi32, [@S2]>, %s: tensor<?xi32, [@S3]>, %n: tensor<i32>) -> (tensor<?x?xf32, [@S4, @S1]>, tensor<?xi32, [@S4]>)
+func.func @sparse_segment_mean_grad_v2(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>) {
+  %r:2 = "tf.SparseSegmentMeanGradV2"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseSegmentSqrtNGradV2 at {{.*}}: indices and segment_ids: sizes S2 and S3 must agree"}
+// CHECK:       sdim.less_equal @S4, @S2 {why = "tf.SparseSegmentSqrtNGradV2 at {{.*}}: by definition"}
+// CHECK:       sdim.holds %{{.*}} {why = "tf.SparseSegmentSqrtNGradV2 at {{.*}}: by definition"}
+// CHECK:       func.func @sparse_segment_sqrtn_grad_v2(%g: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?xi32, [@S2]>, %s: tensor<?xi32, [@S3]>, %n: tensor<i32>) -> (tensor<?x?xf32, [@S4, @S1]>, tensor<?xi32, [@S4]>)
+func.func @sparse_segment_sqrtn_grad_v2(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>) {
+  %r:2 = "tf.SparseSegmentSqrtNGradV2"(%g, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xi32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi32>
+}
+
+// -----
+
+// CHECK:       func.func @sparse_fill_empty_rows_grad(%m: tensor<?xi64, [@S0]>, %g: tensor<?xf32, [@S1]>) -> (tensor<?xf32, [@S0]>, tensor<f32>)
+func.func @sparse_fill_empty_rows_grad(%m: tensor<?xi64>, %g: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+  %r:2 = "tf.SparseFillEmptyRowsGrad"(%m, %g) : (tensor<?xi64>, tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseSegmentSumWithNumSegments at {{.*}}: indices and segment_ids: sizes S2 and S3 must agree"}
+// CHECK:       sdim.range @S4 in [0, ?] {why = "tf.SparseSegmentSumWithNumSegments at {{.*}}: element 0 must be at least 0"}
+// CHECK:       func.func @sparse_segment_sum_with_num_segments(%x: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?xi32, [@S2]>, %s: tensor<?xi32, [@S3]>, %n: tensor<i32>) -> tensor<?x?xf32, [@S4, @S1]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseSegmentSumWithNumSegments at {{.*}}: element 0 must be at least 0"}
+func.func @sparse_segment_sum_with_num_segments(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentSumWithNumSegments"(%x, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseSegmentMeanWithNumSegments at {{.*}}: indices and segment_ids: sizes S2 and S3 must agree"}
+// CHECK:       sdim.range @S4 in [0, ?] {why = "tf.SparseSegmentMeanWithNumSegments at {{.*}}: element 0 must be at least 0"}
+// CHECK:       func.func @sparse_segment_mean_with_num_segments(%x: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?xi32, [@S2]>, %s: tensor<?xi32, [@S3]>, %n: tensor<i32>) -> tensor<?x?xf32, [@S4, @S1]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseSegmentMeanWithNumSegments at {{.*}}: element 0 must be at least 0"}
+func.func @sparse_segment_mean_with_num_segments(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentMeanWithNumSegments"(%x, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK:       sdim.equal assert {{.*}} {why = "tf.SparseSegmentSqrtNWithNumSegments at {{.*}}: indices and segment_ids: sizes S2 and S3 must agree"}
+// CHECK:       sdim.range @S4 in [0, ?] {why = "tf.SparseSegmentSqrtNWithNumSegments at {{.*}}: element 0 must be at least 0"}
+// CHECK:       func.func @sparse_segment_sqrtn_with_num_segments(%x: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?xi32, [@S2]>, %s: tensor<?xi32, [@S3]>, %n: tensor<i32>) -> tensor<?x?xf32, [@S4, @S1]>
+// CHECK:       sdim.range assert {{.*}} {why = "tf.SparseSegmentSqrtNWithNumSegments at {{.*}}: element 0 must be at least 0"}
+func.func @sparse_segment_sqrtn_with_num_segments(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %s: tensor<?xi32>, %n: tensor<i32>) -> tensor<*xf32> {
+  %r = "tf.SparseSegmentSqrtNWithNumSegments"(%x, %i, %s, %n) : (tensor<?x?xf32>, tensor<?xi32>, tensor<?xi32>, tensor<i32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

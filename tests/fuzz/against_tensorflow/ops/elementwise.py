@@ -188,7 +188,7 @@ def polyval(d: Draw) -> Tensor:
 def gradients(d: Draw) -> Tensor:
     x = d.tensor("float32", ranks=(1, 2, 3))
     g = d.shaped(lambda: "float32", lambda: x.shape)
-    name = d.one_of("TanhGrad", "SigmoidGrad", "SqrtGrad", "RsqrtGrad")
+    name = d.one_of("TanhGrad", "SigmoidGrad", "SqrtGrad", "RsqrtGrad", "ReciprocalGrad")
     return getattr(raw, name)(y=x, dy=g)
 
 

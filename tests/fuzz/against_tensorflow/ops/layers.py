@@ -151,6 +151,9 @@ def sparse_segments(d: Draw) -> Tensor:
     ids = d.shaped(lambda: "int32", lambda: (5,), low=0, high=1)
     segments = tf.sort(d.shaped(lambda: "int32", lambda: (5,), low=0, high=2))
     name = d.one_of("Sum", "Mean", "SqrtN")
+    if d.one_of(True, False):
+        counted = getattr(raw, f"SparseSegment{name}WithNumSegments")
+        return counted(data=table, indices=ids, segment_ids=segments, num_segments=4)
     return getattr(raw, f"SparseSegment{name}")(data=table, indices=ids, segment_ids=segments)
 
 

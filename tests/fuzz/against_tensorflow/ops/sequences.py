@@ -51,6 +51,15 @@ def ctc_decoding(d: Draw) -> list[Tensor]:
     return [tf.sparse.to_dense(found, default_value=-1), score]
 
 
+@op(0.2)
+def ctc_beams(d: Draw) -> list[Tensor]:
+    """Scores between which there are hardly ties, of which one in a beam may go either way."""
+    x = _scores(d)
+    lengths = d.shaped(lambda: "int32", lambda: (x.shape[1],), low=1, high=2)
+    (found,), score = tf.nn.ctc_beam_search_decoder(x, lengths, d.one_of(3, 20), 1)
+    return [tf.sparse.to_dense(found, default_value=-1), score]
+
+
 @op(0.3)
 def edit_distance(d: Draw) -> Tensor:
     first = d.shaped(lambda: "int32", lambda: (4, 3), low=0, high=2)

@@ -187,3 +187,27 @@ def sparse_sliced(d: Draw) -> Tensor:
     start = d.shaped(lambda: "int64", lambda: (2,), fixed=1, low=0, high=2)
     size = d.shaped(lambda: "int64", lambda: (2,), fixed=1, low=0, high=3)
     return tf.sparse.to_dense(tf.sparse.slice(_some(x), start, size))
+
+
+@op(0.2)
+def gradients_of_embeddings(d: Draw) -> list[Tensor]:
+    """Rows of a table that are picked, and get gradients back by their distinct indices."""
+    ids = d.shaped(lambda: "int32", lambda: (6,), low=0, high=7)
+    segments = tf.sort(d.shaped(lambda: "int32", lambda: (6,), low=0, high=2))
+    gradient = d.shaped(lambda: "float32", lambda: (3, 2))
+    name = d.one_of("Sum", "Mean", "SqrtN")
+    found = getattr(raw, f"SparseSegment{name}GradV2")(
+        grad=gradient, indices=ids, segment_ids=segments, dense_output_dim0=8
+    )
+    return [found.output, found.sorted_unique_indices]
+
+
+@op(0.2)
+def ragged_bins(d: Draw) -> Tensor:
+    numbers = d.shaped(lambda: "int32", lambda: (6,), low=0, high=5)
+    ends = tf.sort(d.shaped(lambda: "int64", lambda: (3,), low=0, high=6))
+    splits = tf.concat([[0], ends, [tf.size(numbers, tf.int64)]], 0)
+    none, binary = tf.zeros([0]), d.one_of(True, False)
+    return raw.RaggedBincount(
+        splits=splits, values=numbers, size=5, weights=none, binary_output=binary
+    )
