@@ -142,7 +142,7 @@ def _share_in(block: Block, sizes: SizeValues, analysis: ShapeAnalysis, kept: Ev
         offer_shape_operand(op, sizes, analysis)
         for result in op.results:
             sizes.offer(result)
-        if block is sizes.entry and isinstance(op, memref.DimOp | sdim.SizeOp):
+        if block is sizes.entry and isinstance(op, (memref.DimOp, sdim.SizeOp)):
             size = analysis.scalar(op.result)
             if size is not None:
                 sizes.offer_index(op.result, size)
@@ -214,7 +214,8 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     # What only a guard says of a symbol must not replace it: the guard would then say nothing.
     guarded = any(fact.strength != "assume" for fact in stated)
     assumed = assumed_facts(module, analysis) if guarded else facts
-    used = _symbols_in_code(module) | _named_broadcasts(stated, assumed)
+    in_code = _symbols_in_code(module)
+    used = in_code | _named_broadcasts(stated, assumed)
     replaced = {
         name: size
         for op in declared
@@ -225,9 +226,8 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     kept = _substituted(stated, replaced, before_tests)
     names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
     least = entailing_subset(kept, names, argument_symbols(module), before_tests, facts)
-    rewrite_constraints(module, facts, least, likely)
+    remaining = rewrite_constraints(module, facts, least, likely, in_code)
     read_next_like(module, facts)
-    remaining = symbols_below(module)
     for op in declared:
         if op.sym_name.data not in remaining:
             Rewriter.erase_op(op)
@@ -295,6 +295,6 @@ def _symbols_in_code(module: ModuleOp) -> set[str]:
     """Symbols that types, and `sdim.size` outside the constraints, name."""
     used = set[str]()
     for op in module.body.block.ops:
-        if not isinstance(op, sdim.ConstraintsOp):
+        if (op.regions or op.results) and not isinstance(op, sdim.ConstraintsOp):
             used |= symbols_below(op)
     return used
