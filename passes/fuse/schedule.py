@@ -1,4 +1,7 @@
-"""Orders of the ops in a block; ops with effects keep theirs, and nothing overtakes a test."""
+"""Orders of the ops in a block; ops with effects keep theirs.
+
+Nothing overtakes a test but what the test cannot matter for.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
