@@ -1,4 +1,4 @@
-"""What the `sdim.constraints` of a module state in the end: no more than the rest does not entail."""
+"""States in `sdim.constraints` no more than the rest does not entail, and drops unused symbols."""
 
 from __future__ import annotations
 
