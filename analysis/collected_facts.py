@@ -110,8 +110,7 @@ class CollectedFacts(ShapeAnalysis):
                 self._demand(part, strength, message)
             return
         facts = self.facts
-        replaced = filter(facts.replaces, claim.symbols())
-        sizes = {name: facts.simplify(Symbol(name)) for name in replaced}
+        sizes = {name: facts.simplify(Symbol(name)) for name in facts.replaced(claim.symbols())}
         known = substitute(claim, sizes) if sizes else claim
         if self._depth or strength == "assume":
             self._learn(claim, strength, message)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from ..dialects import sdim
-from ..symbolic import And, Broadcastable, Eq, Expr, Facts, Le, Ne, Or, Predicate
+from ..symbolic import And, Broadcast, Broadcastable, Eq, Expr, Facts, Le, Ne, Or, Predicate
 from ..symbolic.independence import Independence
 from ..symbolic.refutation import Limits
 from .module_facts import ModuleFact
@@ -198,6 +198,8 @@ class _Costs:
 def checking_cost(claim: Predicate) -> int:
     """About how much work it is to check `claim`: the operations in it, divisions counted more."""
     if isinstance(claim, Broadcastable):
+        if claim.is_plain:
+            return 3 * len(claim.symbol_atoms)
         return sum(2 + _cost_of_size(size) for size in claim.sizes)
     if isinstance(claim, And | Or):
         return sum(map(checking_cost, claim.args))
@@ -213,5 +215,8 @@ def _cost_of_size(size: Expr) -> int:
     for monomial in size.polynomial:
         total += len(monomial)
         for atom in monomial:
-            total += sum(3 + _cost_of_size(arg) for arg in atom.args)
+            if isinstance(atom, Broadcast) and atom.is_plain:
+                total += 4 * len(atom.args)
+            else:
+                total += sum(3 + _cost_of_size(arg) for arg in atom.args)
     return total

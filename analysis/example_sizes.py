@@ -54,9 +54,9 @@ class _Definitions:
 
     def _is_computed_from(self, size: Expr, name: str) -> bool:
         """Whether a symbol of `size` is in its simplest form computed from `name`."""
-        return any(
-            name in self._facts.simplify(Symbol(other)).symbols() for other in size.symbols()
-        )
+        facts = self._facts
+        others = facts.replaced(size.symbols())  # the rest is its own simplest form
+        return any(name in facts.simplify(Symbol(other)).symbols() for other in others)
 
     def stand_in(self, name: str, default: int) -> int:
         """A size that the symbol `name`, which nothing defines, may have, near `default`."""

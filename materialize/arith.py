@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from xdsl.dialects import arith
+from xdsl.dialects.arith import CMPI_COMPARISON_OPERATIONS
 from xdsl.dialects.builtin import IndexType, IntegerAttr, i1
 from xdsl.ir import Attribute, Operation, SSAValue
 
@@ -127,11 +128,11 @@ class Emitter:
             return self._op(arith.ConstantOp(IntegerAttr(int(predicate.holds({})), i1)))
         names = {Eq: "eq", Ne: "ne", Le: "sle"}
         left, right = _with_one_constant(*sides(predicate))
-        return self._op(arith.CmpiOp(self.index(left), self.index(right), names[type(predicate)]))
+        return self._op(comparison(self.index(left), self.index(right), names[type(predicate)]))
 
     def select(self, condition: Predicate, then: Expr, otherwise: Expr) -> SSAValue:
         return self._op(
-            arith.SelectOp(self.condition(condition), self.index(then), self.index(otherwise))
+            selection(self.condition(condition), self.index(then), self.index(otherwise))
         )
 
     def _fold(self, op: type[arith.AndIOp | arith.OrIOp], args: Sequence[Predicate]) -> SSAValue:
@@ -234,11 +235,11 @@ class Emitter:
         for other in others:
             rest = first
             if not fit:
-                is_one = self._op(arith.CmpiOp(other, one, "eq"))
+                is_one = self._op(comparison(other, one, "eq"))
                 greatest = self._two(arith.MaxSIOp, first, other)
-                rest = self._op(arith.SelectOp(is_one, first, greatest))
-            is_one = self._op(arith.CmpiOp(first, one, "eq"))
-            first = self._op(arith.SelectOp(is_one, other, rest))
+                rest = self._op(selection(is_one, first, greatest))
+            is_one = self._op(comparison(first, one, "eq"))
+            first = self._op(selection(is_one, other, rest))
         self._broadcasts.add(atom.as_expr())
         return first
 
@@ -280,3 +281,20 @@ def index_constant(value: int) -> arith.ConstantOp:
     """A constant op of type `index`."""
     properties = {"value": _index_attribute(value)}
     return arith.ConstantOp.create(result_types=[INDEX], properties=properties)
+
+
+@lru_cache
+def _predicate(how: str) -> Attribute:
+    return IntegerAttr(CMPI_COMPARISON_OPERATIONS.index(how), 64)
+
+
+def comparison(left: SSAValue, right: SSAValue, how: str) -> arith.CmpiOp:
+    """Compares two sizes, without asking again for the types."""
+    properties = {"predicate": _predicate(how)}
+    return arith.CmpiOp.create(operands=[left, right], result_types=[i1], properties=properties)
+
+
+def selection(condition: SSAValue, then: SSAValue, otherwise: SSAValue) -> arith.SelectOp:
+    """One of two values of one type."""
+    operands = [condition, then, otherwise]
+    return arith.SelectOp.create(operands=operands, result_types=[then.type])

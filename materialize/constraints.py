@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from contextlib import suppress
 
 from xdsl.dialects import func
@@ -162,7 +162,7 @@ class InferenceWriter:
                 sizes = inference.late.argument_sizes(fact) if inference.late.demands else {}
                 fact = substitute(fact, sizes) if sizes else fact
                 writer.state(fact, statement.strength, statement.why)
-        writer.declare_used()
+        writer.declare_used(self._named)
 
     def _is_told(self, fact: Predicate) -> bool:
         """Whether `fact` is about sizes that types carry, not about numbers that none is.
@@ -187,8 +187,13 @@ def rewrite_constraints(
     facts: Facts,
     kept: Sequence[ModuleFact],
     likely: Sequence[LikelySizes],
-) -> None:
-    """Makes `kept` and `likely` all that the `sdim.constraints` of `module` states."""
+    in_code: Set[str] | None = None,
+) -> set[str]:
+    """Makes `kept` and `likely` all that the `sdim.constraints` of `module` states.
+
+    in_code: the symbols that are used outside of it, where these are known
+    Returns all symbols that are used.
+    """
     for op in reversed(list(constraints_of(module).body.block.ops)):
         Rewriter.erase_op(op)
     writer = ConstraintWriter(module, facts)
@@ -196,4 +201,4 @@ def rewrite_constraints(
         writer.state(fact.predicate, fact.strength, fact.why)
     for entry in likely:
         writer.block.add_op(sdim.LikelyOp(writer.emitter.index(entry.size), entry.values))
-    writer.declare_used()
+    return writer.declare_used(in_code)

@@ -41,8 +41,9 @@ class NamedBroadcasts:
         """
         if len(sizes) <= FLAT:
             return sizes
-        wanted = frozenset(sizes)
-        missing = set(sizes)
+        place = {size: i for i, size in enumerate(sizes)}
+        wanted = frozenset(place)  # takes over the hashes, as the next line does
+        missing = set(wanted)
         found = list[Expr]()
         for known, whole in reversed(self._known):
             if len(missing) < FLAT:
@@ -50,4 +51,4 @@ class NamedBroadcasts:
             if known <= wanted and len(known) < len(wanted) and len(known & missing) > 1:
                 missing -= known
                 found.append(whole)
-        return [*found, *(size for size in sizes if size in missing)] if found else sizes
+        return [*found, *sorted(missing, key=place.__getitem__)] if found else sizes

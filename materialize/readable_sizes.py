@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Set
 from contextlib import contextmanager
 
 from xdsl.ir import Block, SSAValue
@@ -89,6 +89,10 @@ class ReadableSizes:
             return True
         return self._leaves_of(self.form(size)) is not None
 
+    def has_all(self, names: Set[str]) -> bool:
+        """Whether every symbol of `names` can be read or computed."""
+        return all(self.has(Symbol(name)) for name in names - self.sources.keys())
+
     def form(self, size: Expr | int) -> Expr:
         """The simplest form of `size`, unless only another one can be read already."""
         simple, size = self.simplify(size), as_expr(size)
@@ -120,7 +124,7 @@ class ReadableSizes:
             self._forms, self._formed = {}, set[str]()
         if new := self.sources.keys() - self._formed:
             self._formed |= new
-            found = {name: self.simplify(Symbol(name)) for name in filter(facts.replaces, new)}
+            found = {name: self.simplify(Symbol(name)) for name in facts.replaced(new)}
             if found:
                 self._forms = deepest_first(self._forms | found)
         return self._forms

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -147,15 +147,22 @@ class ConstraintWriter:
                     self._solved.add(name)
                     self.emitter.name(size, self.emitter.facts.symbol(name))
 
-    def declare_used(self) -> None:
-        """Declares every symbol that is used and not declared; drops empty constraints."""
+    def declare_used(self, in_code: Set[str] | None = None) -> set[str]:
+        """Declares every symbol that is used and not declared; drops empty constraints.
+
+        in_code: the symbols that are used outside the constraints, where these are known
+        Returns all that are used.
+        """
         declared = {op.sym_name.data for op in symbol_ops(self.module)}
         constraints = self.block.parent_op()
         assert constraints is not None
-        for name in sorted(symbols_below(self.module) - declared, key=symbol_order):
+        used = symbols_below(self.module if in_code is None else constraints)
+        used |= in_code or set()
+        for name in sorted(used - declared, key=symbol_order):
             Rewriter.insert_op(sdim.SymbolOp(name), InsertPoint.before(constraints))
         if self.block.first_op is None:
             Rewriter.erase_op(constraints)
+        return used
 
     def _size(self, name: str) -> SSAValue:
         op = sdim.SizeOp(name)

@@ -115,6 +115,7 @@ class Symbolizer:
         self.module = module
         self.names = SymbolNames.of(module)
         self.symbols = {op.sym_name.data: op for op in symbol_ops(module)}
+        self._last_symbol: sdim.SymbolOp | None = None
         self._sizes: dict[str, SSAValue] = {}
 
     def reserve_names(self, user: UserFacts) -> None:
@@ -196,13 +197,16 @@ class Symbolizer:
     def _declare(self, entry: str | int) -> None:
         if isinstance(entry, str) and entry not in self.symbols:
             symbol = self.symbols[entry] = sdim.SymbolOp(entry)
-            others = list(symbol_ops(self.module))
+            if self._last_symbol is None:
+                for other in symbol_ops(self.module):
+                    self._last_symbol = other
             point = (
-                InsertPoint.after(others[-1])
-                if others
-                else InsertPoint.at_start(self.module.body.block)
+                InsertPoint.at_start(self.module.body.block)
+                if self._last_symbol is None
+                else InsertPoint.after(self._last_symbol)
             )
             Rewriter.insert_op(symbol, point)
+            self._last_symbol = symbol
 
     def _same(self, i: int, d: int, entry: str | int, named: str | int) -> None:
         """The user's name for a size that is a symbol or static already: the two are equal."""

@@ -60,9 +60,11 @@ class Broadcast(Atom):
         if known is not None:
             return known
         atom = object.__new__(cls)
-        atom._args = in_order(symbols)
+        ordered = sorted(symbols, key=_name_of)
+        atom._args = tuple([symbol.as_expr() for symbol in ordered])
         atom.is_plain = True
-        atom = atom._enter(key, 1, operation_serial(5, *map(digest, atom._args)))
+        digests = [hash((1, symbol.serial)) for symbol in ordered]  # as `digest` has it
+        atom = atom._enter(key, 1, operation_serial(5, *digests))
         atom._symbols = symbols
         return atom
 

@@ -79,6 +79,8 @@ def _by_rarity(store: Store, claim: Predicate) -> Sequence[SymbolAtom]:
 
     Nothing where none of them is in a broadcast.
     """
+    if isinstance(claim, Broadcastable) and claim.is_plain:
+        return _fewest_rows_first(store, claim.symbol_atoms)
     terms: dict[Atom, bool] = {}
     seen = Counter[SymbolAtom]()
     exprs = claim.sizes if isinstance(claim, Broadcastable) else tuple(expressions(claim))
@@ -94,9 +96,18 @@ def _by_rarity(store: Store, claim: Predicate) -> Sequence[SymbolAtom]:
         seen.update(atom.symbol_atoms)
     for atom in _factors_again(exprs):
         seen.update(atom.symbol_atoms)
-    ordered = sorted(seen, key=_serial_of)
-    ordered.sort(key={s: len(rows[s]) if s in rows else 0 for s in ordered}.__getitem__)
+    ordered = _fewest_rows_first(store, seen)
     ordered.sort(key=seen.__getitem__)
+    return ordered
+
+
+def _fewest_rows_first(store: Store, symbols: Iterable[SymbolAtom]) -> list[SymbolAtom]:
+    """`symbols` by how many facts say what they fit with, then by age."""
+    rows = store.fits.rows
+    ordered = sorted(symbols, key=_serial_of)
+    fitting = [s for s in ordered if s in rows]
+    counts = dict(zip(fitting, map(len, map(rows.__getitem__, fitting)), strict=True))
+    ordered.sort(key=(dict.fromkeys(ordered, 0) | counts).__getitem__)
     return ordered
 
 

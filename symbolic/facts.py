@@ -6,7 +6,7 @@ SMT-LIB 2.6); a claim is proved where its negation is infeasible.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import gcd
 
@@ -229,10 +229,10 @@ class Facts:
         except TooLarge:
             return known
 
-    def replaces(self, name: str) -> bool:
-        """Whether `simplify` writes the symbol `name` in other symbols."""
-        monomial = self._store.names.get(name)
-        return monomial is not None and monomial[0] in self._store.solved
+    def replaced(self, names: Iterable[str]) -> list[str]:
+        """Those of the symbols `names` that `simplify` writes in others."""
+        known, solved = self._store.names, self._store.solved
+        return [name for name in names if name in known and known[name][0] in solved]
 
     def bounds(self, expr: Expr | str | int) -> Range:
         """`(least, greatest)`: every value lies between them; None for an end that is not known."""

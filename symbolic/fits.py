@@ -8,18 +8,11 @@ up, not searched, and no question looks at cases.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from itertools import permutations
 
 from .absorption import Absorption
-from .broadcast import (
-    Broadcast,
-    Broadcastable,
-    broadcastable,
-    in_order,
-    operands,
-    operands_fit,
-)
+from .broadcast import Broadcast, Broadcastable, broadcastable, in_order, operands, operands_fit
 from .broadcast_multiples import without_divisors
 from .broadcast_squares import has_square_beside_broadcast
 from .comparisons import eq
@@ -50,12 +43,14 @@ def _is_conditional(expr: Expr) -> bool:
 class Fits:
     """The rows of `table` that say that sizes broadcast, by symbol, with the sizes."""
 
-    __slots__ = ("_table", "absorption", "choosing", "conditional", "rows")
+    __slots__ = ("_table", "absorption", "choosing", "conditional", "rows", "together")
 
     def __init__(self, table: FactTable) -> None:
         self._table = table
         self.absorption = Absorption(table)
         self.rows: defaultdict[SymbolAtom, dict[RowKey, KnownFit]] = defaultdict(dict)
+        self.together: dict[RowKey, KnownFit] = {}
+        """Those of the rows that say of sizes just that they fit."""
         self.choosing: dict[RowKey, bool] = {}
         """Those of the rows that are disjunctions: they may say what a size is unless it is 1."""
         self.conditional: dict[RowKey, bool] = {}
@@ -65,6 +60,7 @@ class Fits:
 
     def copy_from(self, other: Fits) -> None:
         self.choosing = other.choosing.copy()
+        self.together = other.together.copy()
         self.conditional = other.conditional.copy()
         self.absorption.copy_from(other.absorption)
         self.rows.update((symbol, rows.copy()) for symbol, rows in other.rows.items() if rows)
@@ -76,6 +72,8 @@ class Fits:
         if known is not None:
             if row[0] is Or:
                 self.choosing[row] = True
+            elif row[0] is Broadcastable:
+                self.together[row] = known
             rows = self.rows
             for symbol in claim.symbol_atoms:
                 rows[symbol][row] = known
@@ -84,10 +82,11 @@ class Fits:
         """Takes a row out that is not in `table` any more, if it was entered."""
         if isinstance(row[1], Predicate):
             self.choosing.pop(row, None)
+            self.together.pop(row, None)
             rows = self.rows
             for symbol in row[1].symbol_atoms:
-                if symbol in rows:
-                    rows[symbol].pop(row, None)
+                if symbol in rows and row in (known := rows[symbol]):
+                    del known[row]
 
     def merge(
         self, claim: Broadcastable, equal: Collection[Expr]
@@ -96,22 +95,28 @@ class Fits:
 
         equal: those of the sizes that are known not to be 1
         """
-        waiting: dict[int, tuple[RowKey, KnownFit]] = {}  # many symbols have the same row
-        for symbol in claim.symbol_atoms:
-            for row, known in self.rows[symbol].items():
-                if row[0] is Broadcastable:
-                    waiting[id(known)] = row, known
+        waiting = self._touching(claim.symbol_atoms)
         redundant, merged, joined = list[RowKey](), KnownFit.of(claim), True
         while joined:
             joined = False
-            for key, (row, known) in list(waiting.items()):
+            for row, known in list(waiting.items()):
                 if known.is_within(merged) or known.shares(equal):
                     joined = not known.is_within(merged)
                     redundant.append(row)
                     merged = merged.joined_with(known)
-                    del waiting[key]
-        again = [row for row, known in waiting.values() if known.broadcasts_of(merged)]
+                    del waiting[row]
+        again = [row for row, known in waiting.items() if known.broadcasts_of(merged)]
         return merged, redundant, again
+
+    def _touching(self, symbols: Set[SymbolAtom]) -> dict[RowKey, KnownFit]:
+        """The rows of `together` about some of `symbols`; few rows have many symbols."""
+        if len(self.together) < len(symbols):
+            known = self.together.items()
+            return {row: fit for row, fit in known if not symbols.isdisjoint(row[1].symbol_atoms)}
+        found: dict[RowKey, KnownFit] = {}
+        for symbol in symbols:
+            found.update(item for item in self.rows[symbol].items() if item[0][0] is Broadcastable)
+        return found
 
     def in_normal_form(self, claim: Broadcastable) -> Predicate:
         """`claim` about sizes in normal form; about their operands where these are known to fit."""

@@ -69,7 +69,10 @@ class KnownFit:
 
     def shares(self, sizes: Collection[Expr]) -> bool:
         """Whether some of `sizes` are in this."""
-        return bool(sizes) and not self.sizes.isdisjoint(sizes)
+        symbols = self.symbols
+        if symbols is not None:
+            return any(size.single_atom in symbols for size in sizes)
+        return not self.sizes.isdisjoint(sizes)
 
     def joined_with(self, other: KnownFit) -> KnownFit:
         """These sizes and those of `other`."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import repeat
 from operator import attrgetter
 
 from .broadcast import Broadcast, Broadcastable
@@ -160,7 +161,7 @@ def _fitting_symbols(
 ) -> Assignment:
     """`fitting_values` where all sizes are symbols."""
     symbols = claim.symbol_atoms
-    sizes = {s: values.get(s, 0) for s in symbols}
+    sizes = dict(zip(symbols, map(values.get, symbols, repeat(0)), strict=False))
     found = Counter(sizes.values())
     del found[1]
     most = max(found.values(), default=0)

@@ -41,7 +41,8 @@ class IndexedRows:
         """Takes a row, which was removed, from under its symbols."""
         index = self.index
         for symbol in row[1].symbol_atoms:
-            index[symbol].pop(row, None)
+            if row in (rows := index[symbol]):
+                del rows[row]
         if row[0] is Ne:
             self.unequal.subtract(row[1].symbol_atoms)
             for symbol in row[1].symbol_atoms:

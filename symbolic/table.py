@@ -8,6 +8,7 @@ normal form under the substitutions and indexed by symbol.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from contextlib import suppress
 from itertools import chain
 
@@ -61,7 +62,7 @@ class FactTable(IndexedRows):
         self.congruences: dict[SymbolAtom, Congruence] = {}
         self.resolved: set[Atom] = set()
         """Substituted symbols whose value has none in it."""
-        self._users: dict[Atom, dict[Atom, bool]] = {}
+        self._users: defaultdict[Atom, dict[Atom, bool]] = defaultdict(dict)
         """By symbol: the substituted symbols whose value has it in it, or had."""
         self.ranges: RangeMemo = {}
 
@@ -181,7 +182,7 @@ class FactTable(IndexedRows):
             self.put(self.solved, symbol, value)
         self.resolved.add(symbol)
         for inner in value.symbol_atoms:
-            self._users.setdefault(inner, {})[symbol] = True
+            self._users[inner][symbol] = True
 
     def express(self, symbol: Atom, value: Expr) -> None:
         """Replaces `symbol` by `value`, in normal form, in the values of few users."""

@@ -49,7 +49,7 @@ from .groups import KIND_ATTRIBUTE, GroupKind, kind_of
 from .horizontal import merge_horizontally
 from .merge_producers import Grouping
 from .rematerialize import deduplicate, rematerialize
-from .schedule import canonical_order, sort_block
+from .schedule import advance_unary, canonical_order, sort_block
 from .unions import UnionText, remember_union, unite
 
 KINDS = {
@@ -130,6 +130,7 @@ def _is_inner_size(value: SSAValue, block: Block) -> bool:
 def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, limit: int) -> None:
     """Fuses the groups of `block` that save a launch."""
     take_constants_inside(block)
+    advance_unary(block)
     order, copied = rematerialize(canonical_order(block))
     place = {op: i for i, op in enumerate(block.ops)}
     with analysis.local():

@@ -8,6 +8,7 @@ was found there moves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from graphlib import TopologicalSorter
 
 from .groups import FusionGroup
 
@@ -34,20 +35,14 @@ class GroupOrder:
 
     def renew(self) -> None:
         """Places groups that merged without being announced to `merge`, and in no circle."""
-        groups = dict.fromkeys(self._group_of)
-        users = {g: dict.fromkeys(self._group_of[place] for place in g.users) for g in groups}
-        waiting = dict.fromkeys(groups, 0)
-        for found in users.values():
-            for user in found:
-                waiting[user] += 1
-        ordered = [group for group, count in waiting.items() if not count]
-        for group in ordered:
-            for user in users[group]:
-                waiting[user] -= 1
-                if not waiting[user]:
-                    ordered.append(user)
-        assert len(ordered) == len(groups), "groups depend on each other in a circle"
+        group_of = self._group_of
+        sources = {g: [group_of[place] for place in g.sources] for g in dict.fromkeys(group_of)}
+        ordered = TopologicalSorter(sources).static_order()
         self._label = {group: (i, 0) for i, group in enumerate(ordered)}
+
+    def ordered(self) -> list[FusionGroup]:
+        """All groups, each after those that it uses."""
+        return sorted(self._label, key=self._label.__getitem__)
 
     def between(self, first: FusionGroup, second: FusionGroup) -> FusionGroup | None:
         """A group on a path from `first` to `second`, which uses it; None where none leads through
@@ -107,8 +102,7 @@ class GroupOrder:
         del self._label[first], self._label[second]
         self._label[into] = label
         if len(label) > LONGEST:
-            ordered = sorted(self._label, key=self._label.__getitem__)
-            self._label = {group: (i, 0) for i, group in enumerate(ordered)}
+            self._label = {group: (i, 0) for i, group in enumerate(self.ordered())}
 
     def _move(self, groups: Sequence[FusionGroup], near: Label, distance: int) -> None:
         for i, group in enumerate(groups):

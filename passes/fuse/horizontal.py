@@ -67,21 +67,11 @@ class Levels:
         self._grouping = grouping
         self._needed_at = dict[FusionGroup, float]()
         groups = grouping.all_groups()
-        users = {group: grouping.users_of(group) for group in groups}
-        waiting = dict.fromkeys(groups, 0)
-        for found in users.values():
-            for user in found:
-                waiting[user] += 1
         self._level = dict.fromkeys(groups, 0)
-        ready = [group for group, count in waiting.items() if not count]
-        for group in ready:
+        for group in grouping.in_order():
             level = self._level[group] + _is_launched(grouping.ops[group.first])
-            for user in users[group]:
+            for user in grouping.users_of(group):
                 self._level[user] = max(self._level[user], level)
-                waiting[user] -= 1
-                if not waiting[user]:
-                    ready.append(user)
-        assert len(ready) == len(groups), "groups depend on each other in a circle"
 
     def of(self, group: FusionGroup) -> int:
         return self._level[group]

@@ -114,6 +114,10 @@ class Grouping:
         """Every group, those of single unfusable ops included, by their first places."""
         return list(dict.fromkeys(self.group_of))
 
+    def in_order(self) -> list[FusionGroup]:
+        """Every group, each after those that it uses; right after `merge_producers`."""
+        return self._order.ordered()
+
     def users_of(self, group: FusionGroup) -> set[FusionGroup]:
         """The groups that use results of `group`."""
         return {self.group_of[user] for user in group.users}

@@ -1,4 +1,7 @@
-"""Orders of the ops in a block; ops with effects keep theirs, and nothing overtakes a test."""
+"""Orders of the ops in a block; ops with effects keep theirs.
+
+Nothing overtakes a test but what the test cannot matter for.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -15,6 +18,7 @@ from ...analysis.read_constraints import is_test
 from ...dialects import mhlo, sdim
 from ...dialects.effects import has_no_effects
 from ...dialects.types import is_dense, is_tensor
+from .fusable_ops import is_elementwise
 
 SCALAR_DIALECTS = ("arith", "tensor")
 
@@ -174,6 +178,26 @@ def effect_predecessors(ops: Iterable[Operation]) -> dict[Operation, Operation]:
         elif last_test is not None and op.dialect_name() not in SCALAR_DIALECTS:
             found[op] = last_test
     return found
+
+
+def advance_unary(block: Block) -> None:
+    """Moves each op that looks at the elements of one value alone before the tests that come
+    between the two.
+
+    It can be computed whatever the sizes are, so nothing has to be found out before.
+    """
+    tests = list[Operation]()
+    met = dict[Operation | Block, int]()
+    for op in list(block.ops):
+        if _is_constraint(op) and is_test(op):
+            tests.append(op)
+        elif tests:
+            met[op] = len(tests)
+            if len(op.operands) == 1 and is_elementwise(type(op)):
+                met[op] = met.get(op.operands[0].owner, 0)
+                if met[op] < len(tests):
+                    op.detach()
+                    block.insert_op_before(op, tests[met[op]])
 
 
 def sort_block(block: Block) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from typing import cast
 
 from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, StringAttr, i64
@@ -94,24 +95,16 @@ def _union_of(op: Operation) -> Union | None:
 def are_in_order(ops: Iterable[Operation], groups: Sequence[Sequence[Operation]]) -> bool:
     """Whether none of `groups` depends on itself through others of `ops`."""
     group_of: dict[Operation | Block, int] = {op: i for i, g in enumerate(groups) for op in g}
-    users = dict[object, set[object]]()
-    waiting = dict[object, int]()
+    sources = dict[object, set[object]]()
     for op in ops:
         user = group_of.get(op, op)
-        users.setdefault(user, set())
-        waiting.setdefault(user, 0)
-        for value in used_values(op):
-            source = group_of.get(value.owner, value.owner)
-            if source in users and source != user and user not in users[source]:
-                users[source].add(user)
-                waiting[user] += 1
-    ready = [key for key, count in waiting.items() if not count]
-    for key in ready:
-        for user in users[key]:
-            waiting[user] -= 1
-            if not waiting[user]:
-                ready.append(user)
-    return len(ready) == len(users)
+        owners = (group_of.get(value.owner, value.owner) for value in used_values(op))
+        sources.setdefault(user, set()).update(owner for owner in owners if owner != user)
+    try:
+        TopologicalSorter(sources).prepare()
+    except CycleError:
+        return False
+    return True
 
 
 def forget_unions(ops: Iterable[Operation]) -> None:

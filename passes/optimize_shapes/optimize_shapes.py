@@ -15,7 +15,6 @@ func.func @main(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>) {
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -27,36 +26,26 @@ from xdsl.rewriter import Rewriter
 from xdsl.traits import IsolatedFromAbove
 
 from ...analysis.analyze import analyze
-from ...analysis.constraint_cache import read_next_like
-from ...analysis.entailing_subset import entailing_subset
 from ...analysis.identity_memo import IdentityMemo
-from ...analysis.module_facts import (
-    ModuleFact,
-    facts_of_module,
-    likely_sizes,
-    symbols_of_arguments,
-)
-from ...analysis.module_parts import functions, ops_below, symbol_ops, values_of
-from ...analysis.read_constraints import is_test
+from ...analysis.module_parts import functions, ops_below, values_of
 from ...analysis.shape_analysis import ShapeAnalysis
-from ...analysis.symbol_names import SymbolNames, symbols_below
+from ...analysis.symbol_names import SymbolNames
 from ...analysis.values import may_be_evaluated
 from ...dialects import mhlo, sdim
 from ...dialects.effects import has_no_effects
 from ...dialects.types import INDEX, SIGNED, is_integer_or_index, is_tensor, kind_of
 from ...materialize.arguments import ArgumentTypes, assumed_facts
-from ...materialize.constraints import rewrite_constraints
 from ...materialize.dead_code import erase_dead
 from ...materialize.places import keeping_places
-from ...materialize.readable_sizes import compared
 from ...materialize.region_types import reconcile_types
 from ...materialize.sizes import SizeValues
 from ...materialize.symbols import SizeNamer
 from ...materialize.types import refresh_signature, retype
-from ...symbolic import Broadcast, Broadcastable, Expr, Facts, Predicate, Symbol, SymbolAtom
+from ...symbolic import Expr, Predicate, Symbol
 from .batch_norms import unfuse_batch_norms
 from .constant_folding import folded_integers
 from .evidence import Evidence
+from .minimal_facts import minimize_facts, symbols_before_tests
 from .scalar_constants import fold_scalars
 from .scalarize import scalarize
 from .shape_sources import offer_shape_operand
@@ -93,7 +82,7 @@ def merge_symbols(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     merged = IdentityMemo[Attribute, Attribute](lambda type: _merged_type(type, namer))
 
     types = ArgumentTypes(
-        lambda: assumed_facts(module, analysis, about=_before_tests(module, analysis))
+        lambda: assumed_facts(module, analysis, about=symbols_before_tests(module, analysis))
     )
     for op in ops_below(module):
         for value in values_of(op) if op.regions else op.results:
@@ -142,7 +131,7 @@ def _share_in(block: Block, sizes: SizeValues, analysis: ShapeAnalysis, kept: Ev
         offer_shape_operand(op, sizes, analysis)
         for result in op.results:
             sizes.offer(result)
-        if block is sizes.entry and isinstance(op, memref.DimOp | sdim.SizeOp):
+        if block is sizes.entry and isinstance(op, (memref.DimOp, sdim.SizeOp)):
             size = analysis.scalar(op.result)
             if size is not None:
                 sizes.offer_index(op.result, size)
@@ -201,100 +190,6 @@ def _decided(
     for answer, sure in ((True, analysis.facts.proves), (False, analysis.facts.refutes)):
         if sure(claim):
             return sizes.truth(answer)
-    if all(sizes.has(Symbol(name)) for name in claim.symbols()):
+    if sizes.has_all(claim.symbols()):
         return sizes.condition(claim, op)
     return None
-
-
-def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
-    """Drops unused symbols and states only what the rest does not entail."""
-    facts = analysis.facts
-    stated, likely = facts_of_module(module, analysis), likely_sizes(module, analysis)
-    declared = list(symbol_ops(module))
-    # What only a guard says of a symbol must not replace it: the guard would then say nothing.
-    guarded = any(fact.strength != "assume" for fact in stated)
-    assumed = assumed_facts(module, analysis) if guarded else facts
-    used = _symbols_in_code(module) | _named_broadcasts(stated, assumed)
-    replaced = {
-        name: size
-        for op in declared
-        if (name := op.sym_name.data) not in used
-        and name not in (size := assumed.simplify(Symbol(name))).symbols()
-    }
-    before_tests = _before_tests(module, analysis)
-    kept = _substituted(stated, replaced, before_tests)
-    names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
-    least = entailing_subset(kept, names, argument_symbols(module), before_tests, facts)
-    rewrite_constraints(module, facts, least, likely)
-    read_next_like(module, facts)
-    remaining = symbols_below(module)
-    for op in declared:
-        if op.sym_name.data not in remaining:
-            Rewriter.erase_op(op)
-
-
-def _named_broadcasts(stated: Sequence[ModuleFact], facts: Facts) -> set[str]:
-    """The symbols of broadcasts that facts compare or multiply: written out, these are arithmetic.
-
-    Where a fact is just which sizes broadcast, or what they broadcast to, they are its operands.
-    """
-    names = set[str]()
-    for fact in stated:
-        is_fit = isinstance(fact.predicate, Broadcastable)
-        for size in () if is_fit else compared(fact.predicate):
-            atoms = [monomial[0] for monomial in size.polynomial if len(monomial) == 1]
-            is_definition = any(isinstance(atom, Broadcast) for atom in atoms)
-            if not is_definition or fact.strength != "assume":
-                names |= {atom.name for atom in size.atoms() if isinstance(atom, SymbolAtom)}
-    return {n for n in names if isinstance(facts.simplify(Symbol(n)).single_atom, Broadcast)}
-
-
-def _substituted(
-    stated: Sequence[ModuleFact], sizes: Mapping[str, Expr], before_tests: frozenset[str] | None
-) -> list[ModuleFact]:
-    """The facts with symbols replaced by `sizes`.
-
-    What tests say of the arguments beyond that does not hold before them, and is left out.
-    """
-    found = [(fact, fact.substitute(sizes)) for fact in stated]
-    if before_tests is None:
-        return [new for _, new in found]
-    return [
-        new
-        for old, new in found
-        if new.strength != "assume"
-        or old.symbols() <= before_tests
-        or not new.symbols() <= before_tests
-    ]
-
-
-def _before_tests(module: ModuleOp, analysis: ShapeAnalysis) -> frozenset[str] | None:
-    """The symbols of which everything holds before any test in the code; None where it has none."""
-    if not any(isinstance(op, sdim.ConstraintOp) and is_test(op) for op in _code(module)):
-        return None
-    return frozenset(symbols_of_arguments(module, analysis))
-
-
-def _code(module: ModuleOp) -> Iterator[Operation]:
-    for function in functions(module):
-        yield from function.body.block.ops
-
-
-def argument_symbols(module: ModuleOp) -> set[str]:
-    """The symbols that arguments of functions carry."""
-    return {
-        entry
-        for function in functions(module)
-        for arg in function.body.block.args
-        for entry in sdim.encoding_of(arg.type) or ()
-        if isinstance(entry, str)
-    }
-
-
-def _symbols_in_code(module: ModuleOp) -> set[str]:
-    """Symbols that types, and `sdim.size` outside the constraints, name."""
-    used = set[str]()
-    for op in module.body.block.ops:
-        if not isinstance(op, sdim.ConstraintsOp):
-            used |= symbols_below(op)
-    return used

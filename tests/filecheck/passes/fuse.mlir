@@ -122,12 +122,43 @@ func.func @reducer_with_value(%x: tensor<?x4xf32, [@S0, 4]>, %k: tensor<f32>) ->
 // CHECK-LABEL: func.func @nothing_overtakes_a_test
 // CHECK:         %[[FIRST:.*]] = "mhlo.fusion"(%x)
 // CHECK:         sdim.holds assert
-// CHECK:         "mhlo.fusion"(%x)
+// CHECK:         "mhlo.fusion"(%x
 // CHECK-LABEL: func.func @without_a_test
-// CHECK:         "mhlo.fusion"(%x)
+// CHECK:         "mhlo.fusion"(%x
 // CHECK-NOT:     "mhlo.fusion"
 // CHECK:         func.return
-func.func @nothing_overtakes_a_test(%x: tensor<?xf32, [@S0]>) -> (tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>) {
+func.func @nothing_overtakes_a_test(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>) -> (tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>) {
+  %0 = mhlo.abs %x : tensor<?xf32, [@S0]>
+  %1 = mhlo.sqrt %0 : tensor<?xf32, [@S0]>
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %1, %c0 : tensor<?xf32, [@S0]>
+  %two = arith.constant 2 : index
+  %enough = arith.cmpi sle, %two, %n : index
+  sdim.holds assert %enough
+  %2 = mhlo.add %x, %y : tensor<?xf32, [@S0]>
+  %3 = "mhlo.exponential"(%2) : (tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+  func.return %1, %3 : tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>
+}
+func.func @without_a_test(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>) -> (tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>) {
+  %0 = mhlo.abs %x : tensor<?xf32, [@S0]>
+  %1 = mhlo.sqrt %0 : tensor<?xf32, [@S0]>
+  %2 = mhlo.add %x, %y : tensor<?xf32, [@S0]>
+  %3 = "mhlo.exponential"(%2) : (tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+  func.return %1, %3 : tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>
+}
+
+// What looks at the elements of one value alone can be computed whatever the test finds: one group, before it. The
+// addition, whose operands may have one size by the test only, stays behind it.
+// CHECK-LABEL: func.func @elements_of_one_value
+// CHECK:         "mhlo.fusion"(%x)
+// CHECK:           mhlo.sqrt
+// CHECK:           mhlo.negate
+// CHECK:           mhlo.exponential
+// CHECK:         sdim.holds assert
+// CHECK-NOT:     "mhlo.fusion"
+// CHECK:         mhlo.add
+// CHECK:         func.return
+func.func @elements_of_one_value(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S0]>) -> (tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>) {
   %0 = mhlo.abs %x : tensor<?xf32, [@S0]>
   %1 = mhlo.sqrt %0 : tensor<?xf32, [@S0]>
   %c0 = arith.constant 0 : index
@@ -137,12 +168,6 @@ func.func @nothing_overtakes_a_test(%x: tensor<?xf32, [@S0]>) -> (tensor<?xf32, 
   sdim.holds assert %enough
   %2 = mhlo.negate %x : tensor<?xf32, [@S0]>
   %3 = "mhlo.exponential"(%2) : (tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
-  func.return %1, %3 : tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>
-}
-func.func @without_a_test(%x: tensor<?xf32, [@S0]>) -> (tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>) {
-  %0 = mhlo.abs %x : tensor<?xf32, [@S0]>
-  %1 = mhlo.sqrt %0 : tensor<?xf32, [@S0]>
-  %2 = mhlo.negate %x : tensor<?xf32, [@S0]>
-  %3 = "mhlo.exponential"(%2) : (tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
-  func.return %1, %3 : tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>
+  %4 = mhlo.add %y, %y : tensor<?xf32, [@S0]>
+  func.return %1, %3, %4 : tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>, tensor<?xf32, [@S0]>
 }
