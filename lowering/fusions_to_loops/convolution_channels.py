@@ -19,7 +19,9 @@ from ...symbolic import Expr, as_expr
 from .convolution_places import NARROW
 from .convolution_rows import PlainConvolution, RowsWriter
 from .elements import as_value, is_bf16
+from .convolution_weights import LANES, panels_of
 from .epilogues import Epilogue
+from .kernel_tiles import SIXES
 from .products import call_product, product_type
 from .temporaries import Temporaries
 from .values import NotNative
@@ -73,10 +75,14 @@ class ChannelsWriter:
     def _sum_tiles(self, conv: PlainConvolution, shape: Sizes, result: SSAValue) -> None:
         """Some places and features at a time, with the ops on the result."""
         *_, depth, features = self._writer.shape(conv.rhs)
-        groups = 0 if _is_by_channel(conv, depth, features) else conv.groups
         tile = _tile(conv.lhs, self._writer.registers)
+        rhs = panels_of(self._made, conv.rhs, features // conv.groups, tile.vectors * LANES)
         moves = conv.strides, conv.dilations
-        op = DirectConvolutionOp([conv.lhs, conv.rhs], result, moves, groups, tile)
+        op = DirectConvolutionOp(
+            *([conv.lhs, rhs], result, moves, conv.groups, tile),
+            by_channel=_is_by_channel(conv, depth, features),
+            in_panels=rhs is not conv.rhs,
+        )
         if self._epilogue is None:
             self._writer.place_as(op.result, result)
             self._made.single(op, shape)
@@ -131,5 +137,5 @@ def _tile(value: SSAValue, registers: int) -> Tile:
     """What fits into so many registers of 64 bytes."""
     width = bit_width(element_type_of(value)) or 32
     if registers < 32:
-        return Tile((6, 1), 1) if width <= 32 else Tile((3, 1), 1)
+        return Tile(SIXES, 1) if width <= 32 else Tile((3, 1), 1)
     return Tile((14, 7, 2, 1), 2) if width <= 32 else Tile((6, 1), 2)

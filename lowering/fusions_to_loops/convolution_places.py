@@ -17,7 +17,7 @@ from ...symbolic import Expr, as_expr
 from .convolution_rows import PlainConvolution
 from .elements import is_bf16
 from .epilogues import Epilogue
-from .kernel_places import features_at_once, has_places
+from .kernel_places import has_places, places_tile
 from .products import call_product, product_type
 from .temporaries import Temporaries
 from .values import NotNative
@@ -106,11 +106,10 @@ class PlacesWriter:
         if conv.strides[-1] > 1:
             lhs = self._in_classes(lhs, conv.strides[-1])
         features = writer.shape(conv.rhs)[0]
-        at_once = features_at_once(
-            features // conv.groups if conv.groups > 1 else features, writer.registers
-        )
+        of_group = features // conv.groups if conv.groups > 1 else features
+        tile = places_tile(of_group, writer.registers)
         moves = conv.strides, conv.dilations
-        op = PlacesConvolutionOp([lhs, conv.rhs], result, moves, conv.groups, at_once)
+        op = PlacesConvolutionOp([lhs, conv.rhs], result, moves, conv.groups, tile)
         if self._epilogue is None:
             writer.place_as(op.result, result)
             self._made.single(op, shape)

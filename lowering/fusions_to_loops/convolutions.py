@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import repeat
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from ...analysis.index_maps import ZERO, Sizes
 from ...dialects import mhlo
@@ -26,7 +26,7 @@ from .convolution_places import PlacesWriter, columns, is_by_places
 from .convolution_rows import PlainConvolution
 from .epilogues import Epilogue
 from .padding import SpatialPadding, pad, padded_size, window_count
-from .temporaries import Temporaries
+from .temporaries import Temporaries, transpose
 from .values import NotNative
 from .windows import (
     ValueOp,
@@ -95,7 +95,6 @@ class ConvolutionWriter:
         flags: DenseIntOrFPElementsAttr | None,
     ) -> None:
         """`result` by a convolution of neighbours."""
-        self._without_epilogue()
         writer = PhasesWriter(self._made)
         rhs = self._reversed(self._made.transposed(conv.rhs, orders[1]), flags, 0)
         sizes = self._in_order(conv.lhs, orders[0])[1:-1]
@@ -125,17 +124,15 @@ class ConvolutionWriter:
         if by_places:
             kernel = [*orders[1][:-3:-1], *orders[1][:-2]]
             orders = [_first(orders[0]), kernel, _first(orders[2])]
-        lhs = self._made.transposed(conv.lhs, orders[0])
         rhs = self._reversed(self._made.transposed(conv.rhs, orders[1]), flags, 2 * by_places)
-        conv, shape = self._padded(replace(conv, lhs=lhs, rhs=rhs), padding, by_places)
-        ways = (PlacesWriter if by_places else ChannelsWriter)(self._made, self._epilogue).write
+        conv, shape = self._padded(replace(conv, rhs=rhs), orders[0], padding, by_places)
+        kind = PlacesWriter if by_places else ChannelsWriter
         if phased is None and orders[2] == sorted(orders[2]):
             self._bind(result, shape, orders[2])
-            ways(conv, self._writer.shape(result), result)
+            kind(self._made, self._epilogue).write(conv, self._writer.shape(result), result)
             return
-        self._without_epilogue()
         made = self._made.keep(ValueOp(result, len(shape)), shape)
-        ways(conv, shape, made)
+        kind(self._made, None).write(conv, shape, made)
         if phased is not None:
             made = PhasesWriter(self._made).put_in_places(made, *phased, first=by_places)
         self._finish(result, made, orders[2])
@@ -153,7 +150,11 @@ class ConvolutionWriter:
     def _finish(self, result: SSAValue, made: SSAValue, order: Sequence[int]) -> None:
         """`made` becomes `result` of the old function, its dimensions in another order."""
         self._bind(result, self._writer.shape(made), order)
-        if order == sorted(order):
+        if (epilogue := self._epilogue) is not None:
+            places = [order.index(axis) for axis in range(len(order))]
+            with self._writer.viewed(result, made, places):
+                self._made.group(epilogue.op, epilogue.ops, epilogue.results)
+        elif order == sorted(order):
             self._writer.set_buffer(result, self._writer.buffer(made))
         else:
             self._made.transposed_into(made, [order.index(a) for a in range(len(order))], result)
@@ -187,10 +188,16 @@ class ConvolutionWriter:
     def _padded(
         self,
         conv: PlainConvolution,
+        order: Sequence[int],
         padding: SpatialPadding,
         by_places: bool,
     ) -> tuple[PlainConvolution, Sizes]:
-        """With its input padded: low, high, elements apart; and the shape of the result."""
+        """With its input padded: low, high, elements apart; and the shape of the result.
+
+        order: of the dimensions of the input
+        """
+        before = self._turned(conv.lhs, order)
+        conv = conv if before is None else replace(conv, lhs=before.result)
         writer, low, apart = self._writer, padding.low, padding.apart
         high = list(padding.high)
         sizes, kernel = writer.shape(conv.lhs), writer.shape(conv.rhs)
@@ -205,13 +212,27 @@ class ConvolutionWriter:
         zero = mhlo.ConstantOp.create(
             properties={"value": dense_zero(conv.lhs)}, result_types=[tensor_like(conv.lhs, 0)]
         )
-        before, after = (2, 0) if by_places else (1, 1)
-        low, high = ([*[ZERO] * before, *part, *[ZERO] * after] for part in (low, high))
-        apart = [*[1] * before, *apart, *[1] * after]
-        lhs = pad(writer, conv.lhs, zero.results[0], (low, high, apart), self._made.single)
+        begin, end = (2, 0) if by_places else (1, 1)
+        low, high = ([*[ZERO] * begin, *part, *[ZERO] * end] for part in (low, high))
+        apart = [*[1] * begin, *apart, *[1] * end]
+
+        def written(op: Operation, shape: Sizes) -> SSAValue:
+            return self._made.together([op] if before is None else [before, op], shape)
+
+        lhs = pad(writer, conv.lhs, zero.results[0], (low, high, apart), written)
+        if before is not None and lhs is before.result:
+            self._made.single(before, writer.shape(lhs))
         if by_places:
             shape = (shape[0], shape[-1], *shape[1:-1])
         return replace(conv, lhs=lhs), shape
+
+    def _turned(self, value: SSAValue, order: Sequence[int]) -> mhlo.TransposeOp | None:
+        """What has the dimensions of `value` in `order`, not written yet; None where they are."""
+        if list(order) == sorted(order):
+            return None
+        shape, op = self._writer.shape(value), transpose(value, order)
+        self._made.keep(op, tuple(shape[axis] for axis in order))
+        return op
 
     # Sizes
 
@@ -228,10 +249,6 @@ class ConvolutionWriter:
         if (groups := max(conv.groups, conv.batch_groups)) > 1:
             self._writer.require(eq(features % groups, 0))
         return (batch, *counts, features)
-
-    def _without_epilogue(self) -> None:
-        if self._epilogue is not None:
-            raise NotNative("the convolution is not summed in tiles")
 
 
 def _first(order: Sequence[int]) -> list[int]:

@@ -17,7 +17,7 @@ from .builder import INDEX
 from .elements import element_of_buffer
 from .kernel_tiles import KernelTiles, Step
 from .products import multiply_add
-from .windows import PlacesConvolutionOp
+from .windows import PlacesConvolutionOp, Tile
 
 UNROLLED = 8
 """Rows of a window of so many elements are summed without a loop."""
@@ -43,7 +43,7 @@ class KernelPlaces(KernelTiles):
         self._open([[loop] for loop in outer])
         first = Symbol(group.name) if group.size != ONE else ZERO
         done = ZERO
-        for features in op.features:
+        for features in op.tile.counts:
             left = of_group - done
             count = left // features if features > 1 else left
             if count == ZERO:
@@ -75,7 +75,8 @@ class KernelPlaces(KernelTiles):
         totals = self._feature_sums(op, (window, feature * product(rhs[1:])), features)
         numbers = [Component(feature + number) for number in range(features)]
         self._put(op, [(index[0], number, *index[2:-1], place) for number in numbers], totals)
-        self._builder.close_loop(self._builder.expr(loop.size), lanes=True, vectors=2)
+        count = self._builder.expr(loop.size)
+        self._builder.close_loop(count, lanes=True, vectors=op.tile.vectors)
 
     def _feature_sums(
         self, op: PlacesConvolutionOp, starts: tuple[Expr, Expr], features: int
@@ -148,12 +149,13 @@ def has_places(strides: Sequence[int], size: Expr) -> bool:
     return strides[-1] == 1 or (size.constant_value or MOST_UNROLLED + 1) <= MOST_UNROLLED
 
 
-def features_at_once(count: Expr, registers: int) -> tuple[int, ...]:
-    """How many of `count` features are summed at once, from many to few."""
-    most, known = (8 if registers >= 32 else 4), count.constant_value
+def places_tile(features: Expr, registers: int) -> Tile:
+    """How many of `features` are summed at once, from many to few."""
+    most, known = (8 if registers >= 32 else 6), features.constant_value
+    vectors = 2 if registers >= 32 or (known or most) * 2 <= most else 1
     if known is None:
-        return (most, 1)
+        return Tile((most, 1), vectors)
     if known <= most:
-        return (max(known, 1),)
+        return Tile((max(known, 1),), vectors)
     whole = max((n for n in range(most // 2 + 1, most + 1) if known % n == 0), default=0)
-    return (whole,) if whole else (most, known % most)
+    return Tile((whole,) if whole else (most, known % most), vectors)

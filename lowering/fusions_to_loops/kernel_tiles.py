@@ -7,7 +7,7 @@ and stored as vectors where they lie. Cheap ops on the result are done while it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from xdsl.dialects import arith, memref
@@ -15,16 +15,17 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...analysis.index_maps import ONE, ZERO, Component, Index, linear, product
 from ...analysis.kernel_space import KernelLoop
-from ...symbolic import Expr, Predicate, Symbol, as_expr
+from ...symbolic import Expr, Predicate, Symbol, as_expr, maximum
 from .builder import INDEX
 from .elements import element_of_buffer, is_bf16, rounded_to_bf16
 from .kernel_frame import KernelFrame
 from .products import multiply_add
 from .sinks import PlanningSink
 from .values import NotNative
-from .windows import DirectConvolutionOp, PlacesConvolutionOp
+from .windows import DirectConvolutionOp, SummedConvolutionOp
 
-SummedOp: TypeAlias = DirectConvolutionOp | PlacesConvolutionOp
+SIXES = (6, 4, 3, 1)
+"""Places at once where registers hold six: sums of fewer than four wait for each other."""
 Step: TypeAlias = tuple[Expr, Expr, Expr]
 """A loop of a sum: how often it runs, how far a trip moves in the input and in the kernel."""
 
@@ -56,27 +57,32 @@ class KernelTiles(KernelFrame):
         shape = self._shapes.shape(op.result)
         space = self._space(shape)
         self._check(op, space.index)
-        of_group = shape[-1] if op.by_channel else shape[-1] // op.groups
-        group, lane = self._loop(ONE if op.by_channel else as_expr(op.groups)), self._loop(of_group)
-        feature = Symbol(group.name) * of_group if group.size != ONE else ZERO
-        feature = feature + Symbol(lane.name)
+        rhs, groups = self._shapes.shape(op.rhs), as_expr(1 if op.by_channel else op.groups)
+        of_group = shape[-1] // groups if groups != ONE else shape[-1]
+        panels, width = ONE, of_group
+        if op.in_panels:
+            width = rhs[-1]
+            panels = of_group // width
+        group, panel, lane = (self._loop(size) for size in (groups, panels, width))
+        number = _variable(group) * panels + _variable(panel)
+        feature = number * width + Symbol(lane.name)
         around = [[loop] for loop in space.variables[1:-2]]
-        self._open([space.variables[:1], [group], [lane], *around])
+        outer = [space.variables[:1], [group], [panel]]
+        self._open([*outer, [lane], *around])
         index = (*space.index[:-2], Component(ZERO), Component(feature))
-        channel = feature if op.by_channel else ZERO
-        if group.size != ONE:
-            channel = Symbol(group.name) * self._shapes.shape(op.rhs)[-2]
-        self._tiles(op, index, channel)
+        channel = feature if op.by_channel else _variable(group) * rhs[-2]
+        weight = number * product(rhs[1:]) + Symbol(lane.name) if op.in_panels else feature
+        self._tiles(op, index, (channel, weight))
         self._close(around, lanes=False)
-        count = self._builder.expr(of_group)
+        count = self._builder.expr(width)
         self._builder.close_loop(count, lanes=True, vectors=op.tile.vectors)
-        self._close([space.variables[:1], [group]], lanes=False)
+        self._close(outer, lanes=False)
 
     def _loop(self, size: Expr) -> KernelLoop:
         self._loops += 1
         return KernelLoop(f"_i{self._loops - 1}", size)
 
-    def _check(self, op: SummedOp, index: Index) -> None:
+    def _check(self, op: SummedConvolutionOp, index: Index) -> None:
         """That the group's results are elements of the convolution at the same place."""
         sink, whole = _Plain(), self._shapes.shape(op.seen)
         values = self._values(self._others(op), sink)
@@ -88,22 +94,22 @@ class KernelTiles(KernelFrame):
         if sink.divides(frozenset(c.position.symbol_name or "" for c in index)):
             raise NotNative("the result of a convolution is divided")
 
-    def _others(self, op: SummedOp) -> frozenset[Operation]:
+    def _others(self, op: SummedConvolutionOp) -> frozenset[Operation]:
         return frozenset(other for other in self._group.ops if other is not op)
 
-    def _tiles(self, op: DirectConvolutionOp, index: Index, channel: Expr) -> None:
-        """A row of the result: as many places at once as fit, then fewer, then one."""
+    def _tiles(self, op: DirectConvolutionOp, index: Index, starts: tuple[Expr, Expr]) -> None:
+        """A row of the result: as many places at once as fit, then fewer, then one.
+
+        starts: the first channel, and the place of its weight
+        """
         width, done = self._shapes.shape(op.result)[-2], ZERO
-        lhs, feature, steps = self._shapes.shape(op.lhs), index[-1].position, self._steps(op)
-        for places in op.tile.places:
-            count = (width - done) // places if places > 1 else width - done
-            if count == ZERO:
-                continue
+        lhs, (channel, weight), steps = self._shapes.shape(op.lhs), starts, self._steps(op)
+        for places, count in split(width, op.tile.counts):
             loop = self._loop(count)
             self._open([[loop]])
             first = done + Symbol(loop.name) * places
             window = linear((*self._window(op, index, first), Component(channel)), lhs)
-            totals = self._sums(op, (window, feature), steps, places)
+            totals = self._sums(op, (window, weight), steps, places)
             row = [Component(first + number) for number in range(places)]
             self._put(op, [(*index[:-2], place, index[-1]) for place in row], totals)
             self._close([[loop]], lanes=False)
@@ -115,7 +121,7 @@ class KernelTiles(KernelFrame):
         places = zip((*outer, Component(first)), op.strides, strict=True)
         return [batch, *(Component(c.position * stride) for c, stride in places)]
 
-    def _put(self, op: SummedOp, places: Sequence[Index], totals: Sequence[SSAValue]) -> None:
+    def _put(self, op: SummedConvolutionOp, places: Sequence[Index], totals: Sequence[SSAValue]) -> None:
         """The results of the group for some elements of the convolution."""
         values = self._values(self._others(op), self._sink)
         for index, total in zip(places, totals, strict=True):
@@ -131,6 +137,7 @@ class KernelTiles(KernelFrame):
     def _steps(self, op: DirectConvolutionOp) -> list[Step]:
         """The loops over a window, outermost first; neighbours that move alike are one."""
         lhs, rhs = self._shapes.shape(op.lhs), self._shapes.shape(op.rhs)
+        rhs = rhs[1:] if op.in_panels else rhs
         every = [
             (rhs[a], product(lhs[a + 2 :]) * op.dilations[a], product(rhs[a + 1 :]))
             for a in range(len(op.strides))
@@ -200,3 +207,21 @@ class KernelTiles(KernelFrame):
         if step != ONE:
             number = builder.pure(arith.MuliOp, (number, builder.expr(step)), INDEX)
         return builder.pure(arith.AddiOp, (place, number), INDEX)
+
+
+def _variable(loop: KernelLoop) -> Expr:
+    return ZERO if loop.size == ONE else Symbol(loop.name)
+
+
+def split(width: Expr, counts: Sequence[int]) -> Iterator[tuple[int, Expr]]:
+    """How often so many places at once make a row, for each of `counts` that may be of use."""
+    for count in counts:
+        times = width // count if count > 1 else width
+        if counts == SIXES and count == SIXES[0]:
+            # one less where 1, 2 or 5 are left: with fours and a three nothing waits
+            left = width % count
+            fewer = left % 3 // 2 + (7 - left) // 6 - (6 - left) // 6
+            times = maximum(times - fewer, 0)
+        if times != ZERO:
+            yield count, times
+            width = width - times * count

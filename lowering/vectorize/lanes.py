@@ -94,6 +94,19 @@ class Lanes:
                 self._op(op)
         return [self._vector(join.joined) for join in joins]
 
+    def write_ops(self, ops: Sequence[Operation]) -> None:
+        """Some ops of a body; Stays where one has no form on vectors."""
+        self._divisors = list[SSAValue]()
+        for op in ops:
+            self._op(op)
+
+    def give(self, value: SSAValue, found: SSAValue) -> None:
+        """What `value`, which is defined outside of the ops to be written, is: for all lanes, or a
+        vector of one element for each.
+        """
+        known = self._vectors if isinstance(found.type, VectorType) else self._scalars
+        known[value] = found
+
     def _op(self, op: Operation) -> None:
         match op:
             case memref.LoadOp():
