@@ -18,8 +18,8 @@ from ...dialects.types import bit_width, element_type_of
 from ...symbolic import Expr, as_expr
 from .convolution_places import NARROW
 from .convolution_rows import PlainConvolution, RowsWriter
-from .elements import as_value, is_bf16
 from .convolution_weights import LANES, panels_of
+from .elements import as_value, is_bf16
 from .epilogues import Epilogue
 from .kernel_tiles import SIXES
 from .products import call_product, product_type

@@ -22,7 +22,7 @@ from ...dialects.mhlo.dimension_numbers import ConvDimensions
 from ...symbolic import Expr, as_expr, eq, ge
 from .convolution_channels import ChannelsWriter, type_in_registers
 from .convolution_phases import Phases, PhasesWriter, phases_of
-from .convolution_places import PlacesWriter, columns, is_by_places
+from .convolution_places import PlacesWriter, columns, has_classes, is_by_places
 from .convolution_rows import PlainConvolution
 from .epilogues import Epilogue
 from .padding import SpatialPadding, pad, padded_size, window_count
@@ -131,6 +131,9 @@ class ConvolutionWriter:
             self._bind(result, shape, orders[2])
             kind(self._made, self._epilogue).write(conv, self._writer.shape(result), result)
             return
+        if phased is None:
+            self._bind(result, shape, orders[2])
+            shape = self._in_order(result, orders[2])
         made = self._made.keep(ValueOp(result, len(shape)), shape)
         kind(self._made, None).write(conv, shape, made)
         if phased is not None:
@@ -205,7 +208,8 @@ class ConvolutionWriter:
             sizes, kernel = (sizes[0], *sizes[2:], sizes[1]), (*kernel[2:], kernel[1], kernel[0])
         whole = tuple(map(padded_size, sizes[1:-1], low, high, apart))
         shape = self._shape(conv, (sizes[0], *whole, sizes[-1]), kernel)
-        if by_places and (stride := conv.strides[-1]) > 1:
+        if by_places and has_classes(conv, kernel):
+            stride = conv.strides[-1]
             writer.require(ge(whole[-1], 0))
             needed = columns(shape[-2], kernel[-3], stride, conv.dilations[-1])
             high[-1] = high[-1] + needed - whole[-1]

@@ -13,17 +13,8 @@ from collections.abc import Sequence
 from xdsl.dialects import func
 from xdsl.ir import Operation, SSAValue
 
-from ...analysis.index_maps import (
-    ONE,
-    ZERO,
-    Index,
-    coefficients,
-    linear,
-    product,
-    regroup,
-    reshaped,
-)
-from ...analysis.kernel_space import KernelLoop, coalesced, refined
+from ...analysis.index_maps import ZERO, Index, linear, product, regroup, reshaped
+from ...analysis.kernel_space import KernelLoop, coalesced, reads_last, refined, turned
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import is_tensor
@@ -88,7 +79,7 @@ class KernelWriter(KernelFold, KernelPlaces):
     def _map(self, results: Sequence[SSAValue], inside: frozenset[Operation]) -> None:
         space, planned = self._best_space(results, inside)
         parts = [
-            (part, plan, coalesced(part.loops, plan.accesses))
+            (part, plan, reads_last(coalesced(part.loops, plan.accesses), plan.accesses))
             for part, plan in self._cut(space, planned, results, inside)
         ]
         self._write_parts(parts, results, inside)
@@ -134,9 +125,8 @@ class KernelWriter(KernelFold, KernelPlaces):
             self._sink.ranges = planned.ranges
             self._open(groups)
             self._store(self._values(inside, self._sink), results, space)
-            self._close(
-                groups, turned=_are_turned(groups, planned), accesses=planned.accesses
-            )
+            is_turned = turned(groups, planned.accesses) is not None
+            self._close(groups, turned=is_turned, accesses=planned.accesses)
 
     def _best_space(
         self, results: Sequence[SSAValue], inside: frozenset[Operation]
@@ -283,12 +273,3 @@ class KernelWriter(KernelFold, KernelPlaces):
             again=again,
         )
         return reducer.finished(self._builder, totals)
-
-
-def _are_turned(groups: Sequence[Sequence[KernelLoop]], planned: PlanningSink) -> bool:
-    """Whether something lies along the loop around the innermost one, not along that."""
-    if len(groups) < 2:
-        return False
-    names = outer, inner = groups[-2][-1].name, groups[-1][-1].name
-    moves = [coefficients(access, frozenset(names))[0] for access in planned.accesses]
-    return any(by.get(outer) == ONE and by.get(inner, ZERO) not in (ZERO, ONE) for by in moves)

@@ -69,9 +69,12 @@ class KernelPlaces(KernelTiles):
         lhs, rhs = self._shapes.shape(op.lhs), self._shapes.shape(op.rhs)
         spatial = zip(index[2:-1], op.strides, strict=False)
         rows = [Component(c.position * stride) for c, stride in spatial]
-        if op.strides[-1] > 1:
+        column = place
+        if self._has_classes(op):
             rows.append(Component(ZERO))
-        window = linear((index[0], Component(group * rhs[1]), *rows, place), lhs)
+        elif op.strides[-1] > 1:
+            column = Component(place.position * op.strides[-1])
+        window = linear((index[0], Component(group * rhs[1]), *rows, column), lhs)
         totals = self._feature_sums(op, (window, feature * product(rhs[1:])), features)
         numbers = [Component(feature + number) for number in range(features)]
         self._put(op, [(index[0], number, *index[2:-1], place) for number in numbers], totals)
@@ -123,7 +126,7 @@ class KernelPlaces(KernelTiles):
         """Products more for each feature: of a row of the window, or of one of its elements."""
         lhs, rhs = self._shapes.shape(op.lhs), self._shapes.shape(op.rhs)
         (x, w), whole, found = at, product(rhs[1:]), list(totals)
-        size, stride = rhs[-1].constant_value or 0, op.strides[-1]
+        size, stride = rhs[-1].constant_value or 0, op.strides[-1] if self._has_classes(op) else 1
         for tap in range(size if _is_unrolled(op, rhs[-1]) else 1):
             quotient, remainder = divmod(tap * op.dilations[-1], stride)
             image = self._element(op.lhs, self._further(x, lhs[-1] * remainder + quotient))
@@ -131,6 +134,10 @@ class KernelPlaces(KernelTiles):
                 factor = self._element(op.rhs, self._further(w, whole * number + tap))
                 found[number] = multiply_add(self._builder, image, factor, total)
         return found
+
+    def _has_classes(self, op: PlacesConvolutionOp) -> bool:
+        """Whether the columns of the image lie in classes."""
+        return len(self._shapes.shape(op.lhs)) > len(self._shapes.shape(op.result))
 
     def _further(self, place: SSAValue, offset: Expr) -> SSAValue:
         if offset == ZERO:

@@ -121,7 +121,9 @@ class KernelTiles(KernelFrame):
         places = zip((*outer, Component(first)), op.strides, strict=True)
         return [batch, *(Component(c.position * stride) for c, stride in places)]
 
-    def _put(self, op: SummedConvolutionOp, places: Sequence[Index], totals: Sequence[SSAValue]) -> None:
+    def _put(
+        self, op: SummedConvolutionOp, places: Sequence[Index], totals: Sequence[SSAValue]
+    ) -> None:
         """The results of the group for some elements of the convolution."""
         values = self._values(self._others(op), self._sink)
         for index, total in zip(places, totals, strict=True):

@@ -113,9 +113,7 @@ class TensorWriter(SegmentWriter):
         self._views[value] = base, [turned[d] for d in order]
 
     @contextmanager
-    def viewed(
-        self, value: SSAValue, source: SSAValue, order: Sequence[int]
-    ) -> Generator[None]:
+    def viewed(self, value: SSAValue, source: SSAValue, order: Sequence[int]) -> Generator[None]:
         """`value` is a view in between."""
         self.view(value, source, order)
         try:

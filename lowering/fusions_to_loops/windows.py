@@ -223,8 +223,8 @@ class PlacesConvolutionOp(SummedConvolutionOp):
     """`[batch, feature, spatial..]` of `lhs [batch, channel, spatial..]` and
     `rhs [feature, channel of a group, window..]`.
 
-    Where windows move by several elements along the last dimension, the columns of the image lie
-    in classes by their remainder: `lhs [batch, channel, .., remainder, quotient]`.
+    Where windows move by several elements along the last dimension, the columns of the image may
+    lie in classes by their remainder: `lhs [batch, channel, .., remainder, quotient]`.
     """
 
     name = "tieshape.places_convolution"

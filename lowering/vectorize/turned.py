@@ -15,7 +15,7 @@ from xdsl.dialects import arith, memref, scf, vector
 from xdsl.dialects.builtin import DenseArrayBase, VectorType, f32, i1, i32, i64
 from xdsl.ir import Block, Operation, Region, SSAValue
 
-from ..fusions_to_loops.builder import TURNED, INDEX, LoopBuilder
+from ..fusions_to_loops.builder import INDEX, TURNED, LoopBuilder
 from ..fusions_to_loops.elements import element_of_buffer
 from .joins import Stays
 from .lanes import Lanes, constant_of
@@ -50,7 +50,7 @@ class TurnedNest:
             raise Stays
         if any(constant_of(loop.step) != 1 for loop in loops):
             raise Stays
-        if not all(op.name.startswith(_PURE) for op in self._before):
+        if not all(map(_is_pure, self._before)):
             raise Stays
         body = list(inner.body.block.ops)
         loads = [op for op in body if isinstance(op, memref.LoadOp)]
@@ -137,9 +137,7 @@ class TurnedNest:
         """
         mask = None
         if columns is not None:
-            mask = self._builder.pure(
-                vector.CreateMaskOp, (columns,), VectorType(i1, [WIDTH])
-            )
+            mask = self._builder.pure(vector.CreateMaskOp, (columns,), VectorType(i1, [WIDTH]))
         builder = self._builder
         outer, inner = (loop.body.block.args[0] for loop in (self._outer, self._inner))
         lines = {op: self._transposed(op, column, row, mask) for op in self._turned}
@@ -205,10 +203,12 @@ class TurnedNest:
         op = value.owner
         if not isinstance(op, Operation) or not self._outer.is_ancestor(op):
             return value
-        if not op.name.startswith(_PURE):
+        if not _is_pure(op):
             raise Stays
         operands = [self._value(operand, known) for operand in op.operands]
-        return self._builder.pure(type(op), operands, value.type, op.properties)
+        # an element is read where its trip is
+        least = self._builder.depth if isinstance(op, memref.LoadOp) else 0
+        return self._builder.pure(type(op), operands, value.type, op.properties, least)
 
     # What is left
 
@@ -226,9 +226,7 @@ class TurnedNest:
         if _has_rest(self._inner):
             self._rest((columns, end), (rows, self._inner.ub))
 
-    def _rest(
-        self, columns: tuple[SSAValue, SSAValue], rows: tuple[SSAValue, SSAValue]
-    ) -> None:
+    def _rest(self, columns: tuple[SSAValue, SSAValue], rows: tuple[SSAValue, SSAValue]) -> None:
         """Some trips of both loops as they were."""
         copy = self._outer.clone()
         (inner,) = [op for op in copy.body.block.ops if isinstance(op, scf.ForOp)]
@@ -257,6 +255,10 @@ def _needed(body: Sequence[Operation], turned: Sequence[Operation]) -> list[Oper
         else:
             wanted.add(op)
     return found[::-1]
+
+
+def _is_pure(op: Operation) -> bool:
+    return op.name.startswith(_PURE) or isinstance(op, memref.LoadOp)
 
 
 def _has_rest(loop: scf.ForOp) -> bool:

@@ -273,7 +273,9 @@ class LoopWidener:
         builder, variable = self._builder, self._loop.body.block.args[0]
         mask = builder.pure(vector.CreateMaskOp, (count,), VectorType(i1, [self._width]))
         lanes = Lanes(
-            builder, self._width, (variable, place), mask, exact=exact, spread=self._spread
+            *(builder, self._width, (variable, place), (count, mask)),
+            exact=exact,
+            spread=self._spread,
         )
         return mask, lanes.write(self._loop, self._joins)
 
