@@ -27,8 +27,10 @@ from .rows import KeptRow
 from .sinks import PlanningSink, buffer_type
 from .space import Kernel, LoopSpace
 from .values import NotNative, Scalar, Values
-from .windows import DirectConvolutionOp, PlacesConvolutionOp
+from .windows import AffineOp, DirectConvolutionOp, PadOp, PlacesConvolutionOp
 
+COPIES = (PadOp, AffineOp, mhlo.TransposeOp)
+"""Ops that are not made where an operand lies."""
 CUTS = 4
 """How often a nest of loops is cut in two, at most: 16 parts."""
 
@@ -126,7 +128,8 @@ class KernelWriter(KernelFold, KernelPlaces):
             self._open(groups)
             self._store(self._values(inside, self._sink), results, space)
             is_turned = turned(groups, planned.accesses) is not None
-            self._close(groups, turned=is_turned, accesses=planned.accesses)
+            anew = all(isinstance(op, COPIES) for op in self._group.ops)
+            self._close(groups, anew=anew, turned=is_turned, accesses=planned.accesses)
 
     def _best_space(
         self, results: Sequence[SSAValue], inside: frozenset[Operation]

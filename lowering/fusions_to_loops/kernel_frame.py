@@ -153,12 +153,14 @@ class KernelFrame:
         *,
         lanes: bool = True,
         again: bool = False,
+        anew: bool = False,
         turned: bool = False,
         accesses: Iterable[Expr] = (),
     ) -> None:
         """Ends loops; the innermost has independent trips, unless there are `lanes` inside.
 
-        turned: the one around it too, and memory is read along that one
+        anew: trips of the innermost may run more than once
+        turned: the one around it has independent trips too, and memory is read along that one
 
         accesses: all of them inside; neighbours whose accesses turn out to be those of one loop
             become one when the kernel runs
@@ -167,7 +169,8 @@ class KernelFrame:
         for number, count in enumerate(reversed(counts)):
             inner = lanes and number == 0
             around = turned and number == 1
-            self._builder.close_loop(count, lanes=inner, again=again and inner, turned=around)
+            marks = {"again": again and inner, "anew": anew and inner, "turned": around}
+            self._builder.close_loop(count, lanes=inner, **marks)
 
     def _counts(
         self, groups: Sequence[Sequence[KernelLoop]], accesses: Sequence[Expr]

@@ -35,7 +35,7 @@ class KernelPlaces(KernelTiles):
         """
         shape = self._shapes.shape(op.result)
         space = self._space(shape)
-        self._check(op, space.index)
+        anew = self._check(op, space.index)
         group, of_group = self._loop(as_expr(op.groups)), shape[1]
         if op.groups > 1:
             of_group = of_group // op.groups
@@ -53,15 +53,24 @@ class KernelPlaces(KernelTiles):
             around = [loop for loop in around if loop.size != ONE]
             self._open([[loop] for loop in around])
             within = done + (ZERO if count == ONE else Symbol(tile.name) * features)
-            self._places(op, space.index, (first, first * of_group + within), features)
+            self._places(op, space.index, (first, first * of_group + within), features, anew)
             self._close([[loop] for loop in around], lanes=False)
             done = done + count * features
         self._close([[loop] for loop in outer], lanes=False)
 
     def _places(
-        self, op: PlacesConvolutionOp, index: Index, begin: tuple[Expr, Expr], features: int
+        self,
+        op: PlacesConvolutionOp,
+        index: Index,
+        begin: tuple[Expr, Expr],
+        features: int,
+        anew: bool,
     ) -> None:
-        """A row of the result for some features at once; begin: their group, and the first."""
+        """A row of the result for some features at once.
+
+        begin: their group, and the first
+        anew: whether some of the row may be computed more than once
+        """
         loop = self._loop(self._shapes.shape(op.result)[-1])
         self._open([[loop]])
         place = Component(Symbol(loop.name))
@@ -79,7 +88,7 @@ class KernelPlaces(KernelTiles):
         numbers = [Component(feature + number) for number in range(features)]
         self._put(op, [(index[0], number, *index[2:-1], place) for number in numbers], totals)
         count = self._builder.expr(loop.size)
-        self._builder.close_loop(count, lanes=True, vectors=op.tile.vectors)
+        self._builder.close_loop(count, lanes=True, anew=anew, vectors=op.tile.vectors)
 
     def _feature_sums(
         self, op: PlacesConvolutionOp, starts: tuple[Expr, Expr], features: int

@@ -82,8 +82,10 @@ class KernelTiles(KernelFrame):
         self._loops += 1
         return KernelLoop(f"_i{self._loops - 1}", size)
 
-    def _check(self, op: SummedConvolutionOp, index: Index) -> None:
-        """That the group's results are elements of the convolution at the same place."""
+    def _check(self, op: SummedConvolutionOp, index: Index) -> bool:
+        """That the group's results are elements of the convolution at the same place; whether what
+        it reads besides is the same along the last dimension.
+        """
         sink, whole = _Plain(), self._shapes.shape(op.seen)
         values = self._values(self._others(op), sink)
         sink.remember((op.seen, tuple(c.position for c in index)), op)
@@ -93,6 +95,8 @@ class KernelTiles(KernelFrame):
             values.at(result, index)
         if sink.divides(frozenset(c.position.symbol_name or "" for c in index)):
             raise NotNative("the result of a convolution is divided")
+        row = index[-1].position.symbol_name
+        return not any(row in access.symbols() for access in sink.accesses)
 
     def _others(self, op: SummedConvolutionOp) -> frozenset[Operation]:
         return frozenset(other for other in self._group.ops if other is not op)
