@@ -36,8 +36,20 @@ class ChannelsWriter:
         self._epilogue = epilogue
         self._writer = temporaries.writer
 
-    def write(self, conv: PlainConvolution, shape: Sizes, result: SSAValue) -> None:
-        """`result`, whose shape is `shape`."""
+    def write(
+        self,
+        conv: PlainConvolution,
+        shape: Sizes,
+        result: SSAValue,
+        phases: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """`result`, whose shape is `shape`.
+
+        phases: as `DirectConvolutionOp` has them
+        """
+        if phases:
+            self._sum_tiles(conv, shape, result, phases)
+            return
         sizes = self._writer.shape(conv.rhs)
         windows, depth = sizes[:-2], sizes[-2]
         count = product((*windows, depth)).constant_value
@@ -72,7 +84,13 @@ class ChannelsWriter:
         of_group = (features // conv.groups if conv.groups > 1 else features).constant_value
         return of_group is None or of_group >= NARROW
 
-    def _sum_tiles(self, conv: PlainConvolution, shape: Sizes, result: SSAValue) -> None:
+    def _sum_tiles(
+        self,
+        conv: PlainConvolution,
+        shape: Sizes,
+        result: SSAValue,
+        phases: Sequence[tuple[int, int]] = (),
+    ) -> None:
         """Some places and features at a time, with the ops on the result."""
         *_, depth, features = self._writer.shape(conv.rhs)
         tile = _tile(conv.lhs, self._writer.registers)
@@ -82,6 +100,7 @@ class ChannelsWriter:
             *([conv.lhs, rhs], result, moves, conv.groups, tile),
             by_channel=_is_by_channel(conv, depth, features),
             in_panels=rhs is not conv.rhs,
+            phases=phases,
         )
         if self._epilogue is None:
             self._writer.place_as(op.result, result)

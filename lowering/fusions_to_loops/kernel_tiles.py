@@ -8,6 +8,7 @@ and stored as vectors where they lie. Cheap ops on the result are done while it 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from xdsl.dialects import arith, memref
@@ -28,6 +29,21 @@ SIXES = (6, 4, 3, 1)
 """Places at once where registers hold six: sums of fewer than four wait for each other."""
 Step: TypeAlias = tuple[Expr, Expr, Expr]
 """A loop of a sum: how often it runs, how far a trip moves in the input and in the kernel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Along:
+    """The places of one phase along a dimension of the result."""
+
+    apart: Expr
+    """How far they are from each other."""
+    first: Expr
+    late: Expr
+    """How far the window of the first one is from the first of all."""
+
+    def count(self, size: Expr) -> Expr:
+        """How many there are."""
+        return size if self.apart == ONE else (size - self.first + self.apart - 1) // self.apart
 
 
 class _Plain(PlanningSink):
@@ -66,13 +82,25 @@ class KernelTiles(KernelFrame):
         group, panel, lane = (self._loop(size) for size in (groups, panels, width))
         number = _variable(group) * panels + _variable(panel)
         feature = number * width + Symbol(lane.name)
-        around = [[loop] for loop in space.variables[1:-2]]
-        outer = [space.variables[:1], [group], [panel]]
+        phases = [self._loop(as_expr(d)) for d, _ in op.phases]
+        along = [_along(p, d, last) for p, (d, last) in zip(phases, op.phases, strict=True)]
+        along = along or [Along(ONE, ZERO, ZERO)] * len(op.strides)
+        quotients = [
+            KernelLoop(loop.name, axis.count(loop.size))
+            for loop, axis in zip(space.variables[1:-2], along, strict=False)
+        ]
+        around = [[loop] for loop in quotients]
+        outer = [space.variables[:1], *([phase] for phase in phases), [group], [panel]]
         self._open([*outer, [lane], *around])
-        index = (*space.index[:-2], Component(ZERO), Component(feature))
+        index = (space.index[0], *(Component(_variable(loop)) for loop in quotients))
+        index = (*index, Component(ZERO), Component(feature))
         channel = feature if op.by_channel else _variable(group) * rhs[-2]
-        weight = number * product(rhs[1:]) + Symbol(lane.name) if op.in_panels else feature
-        self._tiles(op, index, (channel, weight))
+        weight = feature
+        if op.in_panels:
+            weight = number * product(rhs[1:]) + Symbol(lane.name)
+        for axis, phase in enumerate(phases, op.in_panels):
+            weight = weight + _variable(phase) * product(rhs[axis + 1 :])
+        self._tiles(op, index, along, (channel, weight))
         self._close(around, lanes=False)
         count = self._builder.expr(width)
         self._builder.close_loop(count, lanes=True, vectors=op.tile.vectors)
@@ -101,29 +129,37 @@ class KernelTiles(KernelFrame):
     def _others(self, op: SummedConvolutionOp) -> frozenset[Operation]:
         return frozenset(other for other in self._group.ops if other is not op)
 
-    def _tiles(self, op: DirectConvolutionOp, index: Index, starts: tuple[Expr, Expr]) -> None:
+    def _tiles(
+        self,
+        op: DirectConvolutionOp,
+        index: Index,
+        along: Sequence[Along],
+        starts: tuple[Expr, Expr],
+    ) -> None:
         """A row of the result: as many places at once as fit, then fewer, then one.
 
+        index: of the first place, in numbers of places of one phase
         starts: the first channel, and the place of its weight
         """
-        width, done = self._shapes.shape(op.result)[-2], ZERO
+        width, done = along[-1].count(self._shapes.shape(op.result)[-2]), ZERO
         lhs, (channel, weight), steps = self._shapes.shape(op.lhs), starts, self._steps(op)
+        batch, *outer = (c.position for c in index[:-2])
         for places, count in split(width, op.tile.counts):
             loop = self._loop(count)
             self._open([[loop]])
             first = done + Symbol(loop.name) * places
-            window = linear((*self._window(op, index, first), Component(channel)), lhs)
+            parts = zip((*outer, first), op.strides, along, strict=True)
+            seen = [place * stride + axis.late for place, stride, axis in parts]
+            window = linear([*map(Component, (batch, *seen, channel))], lhs)
             totals = self._sums(op, (window, weight), steps, places)
-            row = [Component(first + number) for number in range(places)]
-            self._put(op, [(*index[:-2], place, index[-1]) for place in row], totals)
+            row = [[*outer, first + number] for number in range(places)]
+            made = [
+                [place * axis.apart + axis.first for place, axis in zip(each, along, strict=True)]
+                for each in row
+            ]
+            self._put(op, [(index[0], *map(Component, each), index[-1]) for each in made], totals)
             self._close([[loop]], lanes=False)
             done = done + count * places
-
-    def _window(self, op: DirectConvolutionOp, index: Index, first: Expr) -> list[Component]:
-        """The first element that the window of a place sees, but for its channel."""
-        batch, *outer = index[:-2]
-        places = zip((*outer, Component(first)), op.strides, strict=True)
-        return [batch, *(Component(c.position * stride) for c, stride in places)]
 
     def _put(
         self, op: SummedConvolutionOp, places: Sequence[Index], totals: Sequence[SSAValue]
@@ -143,7 +179,7 @@ class KernelTiles(KernelFrame):
     def _steps(self, op: DirectConvolutionOp) -> list[Step]:
         """The loops over a window, outermost first; neighbours that move alike are one."""
         lhs, rhs = self._shapes.shape(op.lhs), self._shapes.shape(op.rhs)
-        rhs = rhs[1:] if op.in_panels else rhs
+        rhs = rhs[op.in_panels + len(op.phases) :]
         every = [
             (rhs[a], product(lhs[a + 2 :]) * op.dilations[a], product(rhs[a + 1 :]))
             for a in range(len(op.strides))
@@ -213,6 +249,13 @@ class KernelTiles(KernelFrame):
         if step != ONE:
             number = builder.pure(arith.MuliOp, (number, builder.expr(step)), INDEX)
         return builder.pure(arith.AddiOp, (place, number), INDEX)
+
+
+def _along(phase: KernelLoop, apart: int, last: int) -> Along:
+    """Of the phase whose first weight has the number of the loop."""
+    weight = Symbol(phase.name)
+    late = (weight + (apart - 1 - last)) // apart
+    return Along(as_expr(apart), last - weight + late * apart, late)
 
 
 def _variable(loop: KernelLoop) -> Expr:

@@ -209,13 +209,17 @@ class DirectConvolutionOp(SummedConvolutionOp):
         *,
         by_channel: bool = False,
         in_panels: bool = False,
+        phases: Sequence[tuple[int, int]] = (),
     ) -> None:
         """by_channel: whether each group is one feature of one channel
         in_panels: whether it is `rhs [panel, window.., channel of a group, feature of the panel]`
+        phases: of each spatial dimension how many there are, and which weight the first result has
+            first; then it is `rhs [.., first weight.., window.., channel, feature]`
         """
         super().__init__(operands, like, moves, groups, tile)
         self.by_channel = by_channel
         self.in_panels = in_panels
+        self.phases = phases
 
 
 @irdl_op_definition
