@@ -27,6 +27,9 @@ from .temporaries import Temporaries
 from .values import NotNative
 from .windows import UNROLLED, DirectConvolutionOp, GroupedConvolutionOp, Taps, Tile
 
+MANY = 1 << 11
+"""Sums of so many products take so long that to find the rows of their places is nothing."""
+
 
 class ChannelsWriter:
     """Writes them: `lhs [batch, spatial.., channel]`, `rhs [window.., channel, feature]`."""
@@ -92,7 +95,8 @@ class ChannelsWriter:
         phases: Sequence[tuple[int, int]] = (),
     ) -> None:
         """Some places and features at a time, with the ops on the result."""
-        *_, depth, features = self._writer.shape(conv.rhs)
+        *windows, depth, features = self._writer.shape(conv.rhs)
+        weights = product((*windows, depth)).constant_value or 0
         tile = _tile(conv.lhs, self._writer.registers)
         rhs = panels_of(self._made, conv.rhs, features // conv.groups, tile.vectors * LANES)
         moves = conv.strides, conv.dilations
@@ -101,6 +105,7 @@ class ChannelsWriter:
             by_channel=_is_by_channel(conv, depth, features),
             in_panels=rhs is not conv.rhs,
             phases=phases,
+            across_rows=len(conv.strides) > 1 and not phases and weights >= MANY,
         )
         if self._epilogue is None:
             self._writer.place_as(op.result, result)

@@ -89,6 +89,7 @@ class KernelTiles(KernelFrame):
             KernelLoop(loop.name, axis.count(loop.size))
             for loop, axis in zip(space.variables[1:-2], along, strict=False)
         ]
+        quotients = quotients[: len(quotients) - op.across_rows]
         around = [[loop] for loop in quotients]
         outer = [space.variables[:1], *([phase] for phase in phases), [group], [panel]]
         self._open([*outer, [lane], *around])
@@ -141,18 +142,26 @@ class KernelTiles(KernelFrame):
         index: of the first place, in numbers of places of one phase
         starts: the first channel, and the place of its weight
         """
-        width, done = along[-1].count(self._shapes.shape(op.result)[-2]), ZERO
+        *_, height, width, _ = self._shapes.shape(op.result)
+        width, done = along[-1].count(width), ZERO
+        columns = width
+        if op.across_rows:
+            width = height * columns
         lhs, (channel, weight), steps = self._shapes.shape(op.lhs), starts, self._steps(op)
         batch, *outer = (c.position for c in index[:-2])
         for places, count in split(width, op.tile.counts):
             loop = self._loop(count)
             self._open([[loop]])
             first = done + Symbol(loop.name) * places
-            parts = zip((*outer, first), op.strides, along, strict=True)
-            seen = [place * stride + axis.late for place, stride, axis in parts]
-            window = linear([*map(Component, (batch, *seen, channel))], lhs)
-            totals = self._sums(op, (window, weight), steps, places)
             row = [[*outer, first + number] for number in range(places)]
+            if op.across_rows:
+                row = [[*outer, place // columns, place % columns] for *_, place in row]
+            windows = list[Expr]()
+            for each in row:
+                parts = zip(each, op.strides, along, strict=True)
+                seen = [place * stride + axis.late for place, stride, axis in parts]
+                windows.append(linear([*map(Component, (batch, *seen, channel))], lhs))
+            totals = self._sums(op, windows, weight, steps)
             made = [
                 [place * axis.apart + axis.first for place, axis in zip(each, along, strict=True)]
                 for each in row
@@ -195,48 +204,49 @@ class KernelTiles(KernelFrame):
     def _sums(
         self,
         op: DirectConvolutionOp,
-        starts: tuple[Expr, Expr],
+        windows: Sequence[Expr],
+        weight: Expr,
         steps: Sequence[Step],
-        places: int,
     ) -> Sequence[SSAValue]:
-        """Of products over the windows of some places; starts: their first elements, in the input
-        and in the kernel.
-        """
+        """Of products over the windows of some places, from their first elements on."""
         builder = self._builder
         zero = builder.constant(0, element_of_buffer(self._buffer(op.lhs)))
-        x, w = (builder.expr(start) for start in starts)
-        return self._folded(op, (x, w), steps, [zero] * places)
+        at = builder.expr(windows[0]), builder.expr(weight)
+        offsets = [window - windows[0] for window in windows]
+        return self._folded(op, at, offsets, steps, [zero] * len(windows))
 
     def _folded(
         self,
         op: DirectConvolutionOp,
         at: tuple[SSAValue, SSAValue],
+        offsets: Sequence[Expr],
         steps: Sequence[Step],
         totals: Sequence[SSAValue],
     ) -> Sequence[SSAValue]:
+        """More of the sums of windows that begin at `offsets` from the first one."""
         if not steps:
-            return self._more(op, at, totals)
+            return self._more(op, at, offsets, totals)
         builder, (count, *moves) = self._builder, steps[0]
         variable, carried = builder.open_loop(totals)
         x, w = (self._moved(a, variable, move) for a, move in zip(at, moves, strict=True))
-        ends = self._folded(op, (x, w), steps[1:], carried)
+        ends = self._folded(op, (x, w), offsets, steps[1:], carried)
         return builder.close_loop(builder.expr(count), totals, ends)
 
     def _more(
         self,
         op: DirectConvolutionOp,
         at: tuple[SSAValue, SSAValue],
+        offsets: Sequence[Expr],
         totals: Sequence[SSAValue],
     ) -> list[SSAValue]:
         """One product more for each place."""
         builder, (x, w) = self._builder, at
         factor = self._element(op.rhs, w)
-        apart, found = self._shapes.shape(op.lhs)[-1] * op.strides[-1], list[SSAValue]()
-        for number, total in enumerate(totals):
+        found = list[SSAValue]()
+        for offset, total in zip(offsets, totals, strict=True):
             place = x
-            if number:  # last, so that it is a part of the address
-                offset = builder.expr(apart * number)
-                place = builder.pure(arith.AddiOp, (x, offset), INDEX)
+            if offset != ZERO:  # last, so that it is a part of the address
+                place = builder.pure(arith.AddiOp, (x, builder.expr(offset)), INDEX)
             found.append(multiply_add(builder, self._element(op.lhs, place), factor, total))
         return found
 

@@ -210,16 +210,19 @@ class DirectConvolutionOp(SummedConvolutionOp):
         by_channel: bool = False,
         in_panels: bool = False,
         phases: Sequence[tuple[int, int]] = (),
+        across_rows: bool = False,
     ) -> None:
         """by_channel: whether each group is one feature of one channel
         in_panels: whether it is `rhs [panel, window.., channel of a group, feature of the panel]`
         phases: of each spatial dimension how many there are, and which weight the first result has
             first; then it is `rhs [.., first weight.., window.., channel, feature]`
+        across_rows: whether the places of a tile may be in several rows
         """
         super().__init__(operands, like, moves, groups, tile)
         self.by_channel = by_channel
         self.in_panels = in_panels
         self.phases = phases
+        self.across_rows = across_rows
 
 
 @irdl_op_definition
