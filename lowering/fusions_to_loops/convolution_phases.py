@@ -97,12 +97,13 @@ class PhasesWriter:
         windows = [-(-size // d) for size, d in zip(known, phases.apart, strict=True)]
         whole = [n * d for n, d in zip(windows, phases.apart, strict=True)]
         rest = [n - size for n, size in zip(whole, known, strict=True)]
-        if (elements := constant_elements(self._writer.outer(rhs))) is not None:
+        constant = self._writer.outer(rhs)
+        if (elements := constant_elements(constant)) is not None:
             padded = np.pad(elements, [*((0, n) for n in rest), (0, 0), (0, 0)])
             parts = [part for pair in zip(windows, phases.apart, strict=True) for part in pair]
             apart = padded.reshape(*parts, *padded.shape[rank:])
             order = [*range(1, 2 * rank, 2), *range(0, 2 * rank, 2), 2 * rank, 2 * rank + 1]
-            return constant_like(rhs, apart.transpose(order))
+            return constant_like(constant, apart.transpose(order))
         zero = mhlo.ConstantOp.create(
             properties={"value": dense_zero(rhs)}, result_types=[tensor_like(rhs, 0)]
         )

@@ -169,8 +169,13 @@ class KernelFrame:
         for number, count in enumerate(reversed(counts)):
             inner = lanes and number == 0
             around = turned and number == 1
-            marks = {"again": again and inner, "anew": anew and inner, "turned": around}
-            self._builder.close_loop(count, lanes=inner, **marks)
+            self._builder.close_loop(
+                *(count, (), ()),
+                lanes=inner,
+                again=again and inner,
+                anew=anew and inner,
+                turned=around,
+            )
 
     def _counts(
         self, groups: Sequence[Sequence[KernelLoop]], accesses: Sequence[Expr]

@@ -160,7 +160,7 @@ class KernelTiles(KernelFrame):
             for each in row:
                 parts = zip(each, op.strides, along, strict=True)
                 seen = [place * stride + axis.late for place, stride, axis in parts]
-                windows.append(linear([*map(Component, (batch, *seen, channel))], lhs))
+                windows.append(linear(tuple(map(Component, (batch, *seen, channel))), lhs))
             totals = self._sums(op, windows, weight, steps)
             made = [
                 [place * axis.apart + axis.first for place, axis in zip(each, along, strict=True)]

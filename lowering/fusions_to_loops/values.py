@@ -131,7 +131,7 @@ class Values:
         if self.is_in_order(value):
             return self.sink.load(value, linear(index, self.shapes.shape(value)))
         base, order = self.shapes.seen(value)
-        inner = [index[order.index(axis)] for axis in range(len(order))]
+        inner = tuple(index[order.index(axis)] for axis in range(len(order)))
         return self.sink.load(base, linear(inner, self.shapes.shape(base)))
 
     def is_in_order(self, value: SSAValue) -> bool:

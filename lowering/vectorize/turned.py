@@ -146,7 +146,7 @@ class TurnedNest:
                 builder.open(Block())
             here = builder.pure(arith.AddiOp, (column, builder.constant(number)), INDEX)
             lanes = Lanes(builder, WIDTH, (inner, row))
-            known = {outer: here}
+            known: dict[SSAValue, SSAValue] = {outer: here}
             for op in self._before:
                 lanes.give(op.results[0], self._value(op.results[0], known))
             lanes.give(outer, here)

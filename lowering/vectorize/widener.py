@@ -145,7 +145,7 @@ class LoopWidener:
         elif many:
             carried = whole()
         if self._count is None or self._count % (self._wide * self._parts):
-            anew = ANEW in self._loop.attributes and not self._joins
+            anew = ANEW in self._loop.attributes
             carried = self._again(middle) if anew else self._rest(middle, carried)
         return self._totals(carried)
 
@@ -237,16 +237,15 @@ class LoopWidener:
 
     def _again(self, begin: SSAValue, width: int = 0) -> Sequence[SSAValue]:
         """What is left in whole vectors, of which the last one ends with the loop."""
-        builder, end, width = self._builder, self._loop.ub, width or self._width
-        if width < HALF:
+        builder, end = self._builder, self._loop.ub
+        if (width := width or self._width) < HALF:
             return self._rest(begin, ())
 
         def vectors() -> Sequence[SSAValue]:
             last = builder.pure(arith.SubiOp, (end, builder.constant(width)), INDEX)
             builder.open(body := Block(arg_types=[INDEX]))
             first = builder.pure(arith.MinSIOp, (body.args[0], last), INDEX)
-            lanes = Lanes(builder, width, (self._loop.body.block.args[0], first))
-            lanes.write(self._loop, ())
+            Lanes(builder, width, (self._loop.body.block.args[0], first)).write(self._loop, ())
             return self._close((begin, end, width), (), ())
 
         enough = builder.compare("sge", end, builder.constant(width))
