@@ -89,8 +89,8 @@ class PhasesWriter:
         self._writer = temporaries.writer
 
     def by_weights(self, rhs: SSAValue, phases: Phases) -> SSAValue:
-        """`[first weight.., window.., channel, feature]` of `rhs [window.., channel, feature]`: from
-        each first weight on those that meet elements.
+        """`[first weight.., window.., channel, feature]` of `rhs [window.., channel, feature]`:
+        from each first weight on those that meet elements.
         """
         *sizes, depth, features = self._writer.shape(rhs)
         known, rank = [size.constant_value or 0 for size in sizes], len(sizes)

@@ -26,8 +26,8 @@ LANES = 16
 
 
 def panels_of(made: Temporaries, rhs: SSAValue, of_group: Expr, width: int) -> SSAValue:
-    """`[panel, window.., channel, feature of the panel]` of `rhs [window.., channel, feature]`, with
-    `width` features in a panel; `rhs` as it is where a group is not some such panels.
+    """`[panel, window.., channel, feature of the panel]` of `rhs [window.., channel, feature]`,
+    with `width` features in a panel; `rhs` as it is where a group is not some such panels.
     """
     known = of_group.constant_value
     if not known or known % width or known == width or bit_width(element_type_of(rhs)) != 32:

@@ -156,8 +156,8 @@ class GroupedConvolutionOp(IRDLOperation):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """How much of a convolution is summed at once: `counts` of places of a row, from many to few, by
-    so many vectors of features; or `counts` of features by so many vectors of places.
+    """How much of a convolution is summed at once: `counts` of places, from many to few, by so many
+    vectors of features; or `counts` of features by so many vectors of places.
     """
 
     counts: tuple[int, ...]

@@ -145,7 +145,7 @@ class LoopWidener:
         elif many:
             carried = whole()
         if self._count is None or self._count % (self._wide * self._parts):
-            anew = ANEW in self._loop.attributes
+            anew = ANEW in self._loop.attributes and not carried
             carried = self._again(middle) if anew else self._rest(middle, carried)
         return self._totals(carried)
 
