@@ -58,6 +58,26 @@ def _follows(
     return by.get(outer.name, ZERO) == by.get(inner.name, ZERO) * inner.size
 
 
+def reads_last(groups: list[list[KernelLoop]], accesses: Sequence[Expr]) -> list[list[KernelLoop]]:
+    """Independent loops, with that along which something is read around the innermost one."""
+    found = turned(groups, accesses)
+    if found is None:
+        return groups
+    return [*(group for group in groups[:-1] if group is not found), [*found], groups[-1]]
+
+
+def turned(
+    groups: Sequence[Sequence[KernelLoop]], accesses: Sequence[Expr]
+) -> Sequence[KernelLoop] | None:
+    """The loop along which something lies that does not lie along the innermost one."""
+    names = frozenset(group[-1].name for group in groups)
+    for access in accesses:
+        by, last = coefficients(access, names)[0], groups[-1][-1].name if groups else ""
+        if by.get(last, ZERO) not in (ZERO, ONE):
+            return next((group for group in groups if by.get(group[-1].name) == ONE), None)
+    return None
+
+
 def trips(group: Sequence[KernelLoop]) -> Expr:
     """How often a group of loops runs."""
     return product(loop.size for loop in group)

@@ -32,6 +32,10 @@ AGAIN = "tieshape.again"
 """The attribute of loops over a row that was read before: memory is free to send the next one."""
 VECTORS = "tieshape.vectors"
 """The attribute of such loops that says how many vectors go through the loops inside at once."""
+ANEW = "tieshape.anew"
+"""The attribute of loops whose trips may run more than once: they read nothing that they store."""
+TURNED = "tieshape.turned"
+"""The attribute of loops around one other whose trips, and those of the other, are independent."""
 FLAGS = "tieshape.flags"
 """The attribute of functions that says which of their arguments are 0 or 1."""
 NO_FAST_MATH = arith.FastMathFlagsAttr("none")
@@ -225,23 +229,25 @@ class LoopBuilder:
         *,
         lanes: bool = False,
         again: bool = False,
+        anew: bool = False,
+        turned: bool = False,
         vectors: int = 0,
     ) -> Sequence[SSAValue]:
         """Ends the loop, from 0 to `trips`; what it carries at its end.
 
         lanes: its trips are independent but for what they carry
         again: they read elements of a row that was read before
+        anew: they may run more than once
+        turned: they hold one loop, whose trips are independent too, and memory lies along them
         vectors: how many of them go through the loops inside at once; 0: as many as seem good
         """
         self.here(scf.YieldOp.create(operands=yields))
-        body = self.close()
+        body, marks = self.close(), {LANES: lanes, AGAIN: again, ANEW: anew, TURNED: turned}
         loop = scf.ForOp.create(
             operands=[self.constant(0), trips, self.constant(1), *carried],
             result_types=[value.type for value in carried],
             regions=[Region(body)],
-            attributes={
-                name: UnitAttr() for name, holds in ((LANES, lanes), (AGAIN, again)) if holds
-            },
+            attributes={name: UnitAttr() for name, holds in marks.items() if holds},
         )
         if vectors:
             loop.attributes[VECTORS] = IntegerAttr(vectors, i64)

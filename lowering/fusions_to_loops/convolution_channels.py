@@ -18,12 +18,17 @@ from ...dialects.types import bit_width, element_type_of
 from ...symbolic import Expr, as_expr
 from .convolution_places import NARROW
 from .convolution_rows import PlainConvolution, RowsWriter
+from .convolution_weights import LANES, panels_of
 from .elements import as_value, is_bf16
 from .epilogues import Epilogue
+from .kernel_tiles import SIXES
 from .products import call_product, product_type
 from .temporaries import Temporaries
 from .values import NotNative
 from .windows import UNROLLED, DirectConvolutionOp, GroupedConvolutionOp, Taps, Tile
+
+MANY = 1 << 11
+"""Sums of so many products take so long that to find the rows of their places is nothing."""
 
 
 class ChannelsWriter:
@@ -34,8 +39,20 @@ class ChannelsWriter:
         self._epilogue = epilogue
         self._writer = temporaries.writer
 
-    def write(self, conv: PlainConvolution, shape: Sizes, result: SSAValue) -> None:
-        """`result`, whose shape is `shape`."""
+    def write(
+        self,
+        conv: PlainConvolution,
+        shape: Sizes,
+        result: SSAValue,
+        phases: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """`result`, whose shape is `shape`.
+
+        phases: as `DirectConvolutionOp` has them
+        """
+        if phases:
+            self._sum_tiles(conv, shape, result, phases)
+            return
         sizes = self._writer.shape(conv.rhs)
         windows, depth = sizes[:-2], sizes[-2]
         count = product((*windows, depth)).constant_value
@@ -70,13 +87,26 @@ class ChannelsWriter:
         of_group = (features // conv.groups if conv.groups > 1 else features).constant_value
         return of_group is None or of_group >= NARROW
 
-    def _sum_tiles(self, conv: PlainConvolution, shape: Sizes, result: SSAValue) -> None:
+    def _sum_tiles(
+        self,
+        conv: PlainConvolution,
+        shape: Sizes,
+        result: SSAValue,
+        phases: Sequence[tuple[int, int]] = (),
+    ) -> None:
         """Some places and features at a time, with the ops on the result."""
-        *_, depth, features = self._writer.shape(conv.rhs)
-        groups = 0 if _is_by_channel(conv, depth, features) else conv.groups
+        *windows, depth, features = self._writer.shape(conv.rhs)
+        weights = product((*windows, depth)).constant_value or 0
         tile = _tile(conv.lhs, self._writer.registers)
+        rhs = panels_of(self._made, conv.rhs, features // conv.groups, tile.vectors * LANES)
         moves = conv.strides, conv.dilations
-        op = DirectConvolutionOp([conv.lhs, conv.rhs], result, moves, groups, tile)
+        op = DirectConvolutionOp(
+            *([conv.lhs, rhs], result, moves, conv.groups, tile),
+            by_channel=_is_by_channel(conv, depth, features),
+            in_panels=rhs is not conv.rhs,
+            phases=phases,
+            across_rows=len(conv.strides) > 1 and not phases and weights >= MANY,
+        )
         if self._epilogue is None:
             self._writer.place_as(op.result, result)
             self._made.single(op, shape)
@@ -131,5 +161,5 @@ def _tile(value: SSAValue, registers: int) -> Tile:
     """What fits into so many registers of 64 bytes."""
     width = bit_width(element_type_of(value)) or 32
     if registers < 32:
-        return Tile((6, 1), 1) if width <= 32 else Tile((3, 1), 1)
+        return Tile(SIXES, 1) if width <= 32 else Tile((3, 1), 1)
     return Tile((14, 7, 2, 1), 2) if width <= 32 else Tile((6, 1), 2)

@@ -10,15 +10,17 @@ layer?", 2016).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
+import numpy as np
 from xdsl.ir import SSAValue
 
 from ...analysis.index_maps import ONE, ZERO, Sizes, product
 from ...dialects import mhlo
 from ...symbolic import Expr, as_expr, eq, ge
 from .convolution_rows import PlainConvolution
+from .convolution_weights import constant_elements, constant_like
 from .padding import SpatialPadding, pad, padded_size, window_count
 from .temporaries import Temporaries
 from .windows import AffineOp, ValueOp, dense_zero, tensor_like
@@ -39,6 +41,20 @@ class Phases:
     def count(self) -> int:
         """How many features there are for one."""
         return prod(self.apart)
+
+    def first_weights(self) -> list[tuple[int, int]]:
+        """Of each dimension: how far elements are apart, and the first weight of the first result
+        that meets one.
+        """
+        return [(d, low % d) for d, low in zip(self.apart, self.low, strict=True)]
+
+    def with_room(self, window: Sizes) -> Phases:
+        """With neighbours for windows of `window` in every phase."""
+        ends = [
+            first + (size.constant_value or 0) - 1 + (low % d < d - 1)
+            for d, low, first, size in zip(self.apart, self.low, self.first, window, strict=False)
+        ]
+        return replace(self, last=tuple(map(max, self.last, ends)))
 
     def window(self) -> tuple[Expr, ...]:
         """The sizes of the window in the convolution of neighbours, where elements are apart."""
@@ -71,6 +87,35 @@ class PhasesWriter:
     def __init__(self, temporaries: Temporaries):
         self._made = temporaries
         self._writer = temporaries.writer
+
+    def by_weights(self, rhs: SSAValue, phases: Phases) -> SSAValue:
+        """`[first weight.., window.., channel, feature]` of `rhs [window.., channel, feature]`:
+        from each first weight on those that meet elements.
+        """
+        *sizes, depth, features = self._writer.shape(rhs)
+        known, rank = [size.constant_value or 0 for size in sizes], len(sizes)
+        windows = [-(-size // d) for size, d in zip(known, phases.apart, strict=True)]
+        whole = [n * d for n, d in zip(windows, phases.apart, strict=True)]
+        rest = [n - size for n, size in zip(whole, known, strict=True)]
+        constant = self._writer.outer(rhs)
+        if (elements := constant_elements(constant)) is not None:
+            padded = np.pad(elements, [*((0, n) for n in rest), (0, 0), (0, 0)])
+            parts = [part for pair in zip(windows, phases.apart, strict=True) for part in pair]
+            apart = padded.reshape(*parts, *padded.shape[rank:])
+            order = [*range(1, 2 * rank, 2), *range(0, 2 * rank, 2), 2 * rank, 2 * rank + 1]
+            return constant_like(constant, apart.transpose(order))
+        zero = mhlo.ConstantOp.create(
+            properties={"value": dense_zero(rhs)}, result_types=[tensor_like(rhs, 0)]
+        )
+        amounts = [ZERO] * (rank + 2), [*map(as_expr, rest), ZERO, ZERO], [1] * (rank + 2)
+        value = pad(self._writer, rhs, zero.results[0], amounts, self._made.single)
+        terms: list[Sequence[tuple[int, Expr]]] = [
+            [(rank + axis, as_expr(d)), (axis, ONE)] for axis, d in enumerate(phases.apart)
+        ]
+        terms += [[(2 * rank, ONE)], [(2 * rank + 1, ONE)]]
+        shape = (*map(as_expr, (*phases.apart, *windows)), depth, features)
+        op = AffineOp(value, 2 * rank + 2, terms, [ZERO] * (rank + 2))
+        return self._made.single(op, shape)
 
     def kernel(self, rhs: SSAValue, phases: Phases) -> SSAValue:
         """`[window.., channel, phase.. * feature]` of `rhs [window.., channel, feature]`."""

@@ -17,7 +17,7 @@ from ...symbolic import Expr, as_expr
 from .convolution_rows import PlainConvolution
 from .elements import is_bf16
 from .epilogues import Epilogue
-from .kernel_places import features_at_once, has_places
+from .kernel_places import has_places, places_tile
 from .products import call_product, product_type
 from .temporaries import Temporaries
 from .values import NotNative
@@ -27,6 +27,8 @@ NARROW = 8
 """Fewer features fill too little of a vector, wherever they lie."""
 FEW = 16
 """Fewer are not worth two transposes of images that have features first."""
+FEATURES_OF_STEPS = 2
+"""For up to so many features of a group every second column is read where it lies."""
 FLAT = 4
 """Up to so many channels leave little to sum between two transposes."""
 
@@ -56,9 +58,18 @@ def is_by_places(conv: PlainConvolution, row: Expr, sizes: Sizes, *, first: bool
 
 
 def is_product(conv: PlainConvolution, sizes: Sizes) -> bool:
-    """Whether each place of an image is multiplied with the kernel."""
-    points = all(size == ONE for size in sizes[:-2])
-    return points and conv.groups == 1 and all(stride == 1 for stride in conv.strides)
+    """Whether each place of an image that a window sees is multiplied with the kernel."""
+    return all(size == ONE for size in sizes[:-2]) and conv.groups == 1
+
+
+def has_classes(conv: PlainConvolution, sizes: Sizes) -> bool:
+    """Whether columns are laid out in classes: not where a vector of every second one is read for
+    few features.
+    """
+    if conv.strides[-1] == 1 or is_product(conv, sizes):
+        return False
+    of_group = (sizes[-1] // conv.groups).constant_value
+    return conv.strides[-1] > 2 or of_group is None or of_group > FEATURES_OF_STEPS
 
 
 def columns(width: Expr, window: Expr, stride: int, dilation: int) -> Expr:
@@ -89,7 +100,8 @@ class PlacesWriter:
             raise NotNative("the convolution is a product")
         writer, places = self._writer, product(shape[2:])
         features, depth = writer.shape(conv.rhs)[:2]
-        buffers = [writer.buffer(conv.rhs), writer.buffer(conv.lhs)]
+        lhs = self._seen(conv, (shape[0], depth, *shape[2:]))
+        buffers = [writer.buffer(conv.rhs), writer.buffer(lhs)]
         writer.flush()
         output = writer.allocate(result)
         sizes = [shape[0], features, places, depth, ZERO, depth, ONE]
@@ -101,16 +113,24 @@ class PlacesWriter:
         if is_bf16(result):
             self._made.round_in_place(result)
 
+    def _seen(self, conv: PlainConvolution, shape: Sizes) -> SSAValue:
+        """The elements of the image that windows of one element see."""
+        if all(stride == 1 for stride in conv.strides):
+            return conv.lhs
+        moves = [ONE, ONE, *map(as_expr, conv.strides)]
+        terms = [[(axis, move)] for axis, move in enumerate(moves)]
+        op = AffineOp(conv.lhs, len(shape), terms, [ZERO] * len(shape))
+        return self._made.single(op, shape)
+
     def _sum(self, conv: PlainConvolution, shape: Sizes, result: SSAValue) -> None:
         writer, lhs = self._writer, conv.lhs
-        if conv.strides[-1] > 1:
+        features, depth, *windows = writer.shape(conv.rhs)
+        if has_classes(conv, (*windows, depth, features)):
             lhs = self._in_classes(lhs, conv.strides[-1])
-        features = writer.shape(conv.rhs)[0]
-        at_once = features_at_once(
-            features // conv.groups if conv.groups > 1 else features, writer.registers
-        )
+        of_group = features // conv.groups if conv.groups > 1 else features
+        tile = places_tile(of_group, writer.registers)
         moves = conv.strides, conv.dilations
-        op = PlacesConvolutionOp([lhs, conv.rhs], result, moves, conv.groups, at_once)
+        op = PlacesConvolutionOp([lhs, conv.rhs], result, moves, conv.groups, tile)
         if self._epilogue is None:
             writer.place_as(op.result, result)
             self._made.single(op, shape)

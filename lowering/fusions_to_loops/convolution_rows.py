@@ -9,6 +9,7 @@ from itertools import repeat
 from xdsl.ir import Operation, SSAValue
 
 from ...analysis.index_maps import ONE, ZERO, Sizes, product
+from ...dialects.mhlo.dimension_numbers import ConvDimensions
 from ...symbolic import Expr, as_expr, maximum, minimum
 from .products import call_product, product_type
 from .sinks import buffer_type
@@ -31,6 +32,22 @@ class PlainConvolution:
     dilations: tuple[int, ...]
     groups: int
     batch_groups: int
+
+
+def orders_of(numbers: ConvDimensions) -> list[list[int]]:
+    """The dimensions of both operands and the result as `PlainConvolution` has them."""
+    lhs = [numbers.input_batch_dimension, *numbers.input_spatial_dimensions]
+    rhs = [*numbers.kernel_spatial_dimensions, numbers.kernel_input_feature_dimension]
+    out = [numbers.output_batch_dimension, *numbers.output_spatial_dimensions]
+    lhs.append(numbers.input_feature_dimension)
+    rhs.append(numbers.kernel_output_feature_dimension)
+    out.append(numbers.output_feature_dimension)
+    return [lhs, rhs, out]
+
+
+def features_first(order: Sequence[int]) -> list[int]:
+    """Dimensions with the features after the first one, not last."""
+    return [order[0], order[-1], *order[1:-1]]
 
 
 class RowsWriter:

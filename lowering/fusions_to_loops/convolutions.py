@@ -13,37 +13,26 @@ from dataclasses import replace
 from itertools import repeat
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from ...analysis.index_maps import ZERO, Sizes
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64, int_values, pair_values
-from ...dialects.mhlo.dimension_numbers import ConvDimensions
 from ...symbolic import Expr, as_expr, eq, ge
 from .convolution_channels import ChannelsWriter, type_in_registers
 from .convolution_phases import Phases, PhasesWriter, phases_of
-from .convolution_places import PlacesWriter, columns, is_by_places
-from .convolution_rows import PlainConvolution
+from .convolution_places import PlacesWriter, columns, has_classes, is_by_places
+from .convolution_rows import PlainConvolution, features_first, orders_of
+from .convolution_weights import LANES
 from .epilogues import Epilogue
 from .padding import SpatialPadding, pad, padded_size, window_count
-from .temporaries import Temporaries
+from .temporaries import Temporaries, transpose
 from .values import NotNative
 from .windows import (
     ValueOp,
     dense_zero,
     tensor_like,
 )
-
-
-def _orders(numbers: ConvDimensions) -> list[list[int]]:
-    """The dimensions of both operands and the result as `PlainConvolution` has them."""
-    lhs = [numbers.input_batch_dimension, *numbers.input_spatial_dimensions]
-    rhs = [*numbers.kernel_spatial_dimensions, numbers.kernel_input_feature_dimension]
-    out = [numbers.output_batch_dimension, *numbers.output_spatial_dimensions]
-    lhs.append(numbers.input_feature_dimension)
-    rhs.append(numbers.kernel_output_feature_dimension)
-    out.append(numbers.output_feature_dimension)
-    return [lhs, rhs, out]
 
 
 def convolve(
@@ -74,7 +63,7 @@ class ConvolutionWriter:
         low, high = self._padding(op, len(spatial))
         given = (op.window_strides, op.rhs_dilation, op.lhs_dilation)
         strides, dilations, apart = (int_values(a) if a is not None else ones for a in given)
-        orders = _orders(numbers)
+        orders = orders_of(numbers)
         left, right = (self._made.rounded(operand) for operand in op.operands[:2])
         groups, batch_groups = op.feature_group_count.value.data, op.batch_group_count.value.data
         conv = PlainConvolution(left, right, strides, dilations, groups, batch_groups)
@@ -95,15 +84,44 @@ class ConvolutionWriter:
         flags: DenseIntOrFPElementsAttr | None,
     ) -> None:
         """`result` by a convolution of neighbours."""
-        self._without_epilogue()
         writer = PhasesWriter(self._made)
         rhs = self._reversed(self._made.transposed(conv.rhs, orders[1]), flags, 0)
         sizes = self._in_order(conv.lhs, orders[0])[1:-1]
         kernel = self._writer.shape(rhs)
+        if (kernel[-1].constant_value or 0) >= LANES:
+            self._by_weights(result, replace(conv, rhs=rhs), orders, phases, padding)
+            return
+        self._without_epilogue()
         counts, padding = writer.neighbours(phases, sizes, kernel, padding.high)
         conv = replace(conv, rhs=writer.kernel(rhs, phases))
         orders = [orders[0], sorted(orders[1]), orders[2]]
         self._convolve(result, conv, orders, padding, None, (phases, counts))
+
+    def _by_weights(
+        self,
+        result: SSAValue,
+        conv: PlainConvolution,
+        orders: list[list[int]],
+        phases: Phases,
+        padding: SpatialPadding,
+    ) -> None:
+        """`result` phase by phase, where features fill vectors; `conv.rhs` is in order."""
+        writer, sizes = PhasesWriter(self._made), self._in_order(conv.lhs, orders[0])
+        kernel, rank = self._writer.shape(conv.rhs), len(sizes) - 2
+        self._writer.sizes.same(sizes[-1], kernel[-2])
+        rhs = writer.by_weights(conv.rhs, phases)
+        phases = phases.with_room(self._writer.shape(rhs)[rank : 2 * rank])
+        counts, around = writer.neighbours(phases, sizes[1:-1], kernel, padding.high)
+        lhs = self._laid_out(conv.lhs, orders[0], around, by_places=False)
+        conv, shape = replace(conv, lhs=lhs, rhs=rhs), (sizes[0], *counts, kernel[-1])
+        self._bind(result, shape, orders[2])
+        shape = self._in_order(result, orders[2])
+        in_order = orders[2] == sorted(orders[2])
+        made = result if in_order else self._made.keep(ValueOp(result, len(shape)), shape)
+        channels = ChannelsWriter(self._made, self._epilogue if in_order else None)
+        channels.write(conv, shape, made, phases.first_weights())
+        if not in_order:
+            self._finish(result, made, orders[2])
 
     def _convolve(
         self,
@@ -120,22 +138,23 @@ class ConvolutionWriter:
         phased: what the features stand for, and the sizes of `result`
         """
         window, row = self._in_order(conv.rhs, orders[1]), self._in_order(conv.lhs, orders[0])[-2]
-        first = all(_first(order) == sorted(order) for order in (orders[0], orders[2]))
+        first = all(features_first(order) == sorted(order) for order in (orders[0], orders[2]))
         by_places = is_by_places(conv, row, window, first=first)
         if by_places:
             kernel = [*orders[1][:-3:-1], *orders[1][:-2]]
-            orders = [_first(orders[0]), kernel, _first(orders[2])]
-        lhs = self._made.transposed(conv.lhs, orders[0])
+            orders = [features_first(orders[0]), kernel, features_first(orders[2])]
         rhs = self._reversed(self._made.transposed(conv.rhs, orders[1]), flags, 2 * by_places)
-        conv, shape = self._padded(replace(conv, lhs=lhs, rhs=rhs), padding, by_places)
-        ways = (PlacesWriter if by_places else ChannelsWriter)(self._made, self._epilogue).write
+        conv, shape = self._padded(replace(conv, rhs=rhs), orders[0], padding, by_places)
+        kind = PlacesWriter if by_places else ChannelsWriter
         if phased is None and orders[2] == sorted(orders[2]):
             self._bind(result, shape, orders[2])
-            ways(conv, self._writer.shape(result), result)
+            kind(self._made, self._epilogue).write(conv, self._writer.shape(result), result)
             return
-        self._without_epilogue()
+        if phased is None:
+            self._bind(result, shape, orders[2])
+            shape = self._in_order(result, orders[2])
         made = self._made.keep(ValueOp(result, len(shape)), shape)
-        ways(conv, shape, made)
+        kind(self._made, None).write(conv, shape, made)
         if phased is not None:
             made = PhasesWriter(self._made).put_in_places(made, *phased, first=by_places)
         self._finish(result, made, orders[2])
@@ -153,7 +172,11 @@ class ConvolutionWriter:
     def _finish(self, result: SSAValue, made: SSAValue, order: Sequence[int]) -> None:
         """`made` becomes `result` of the old function, its dimensions in another order."""
         self._bind(result, self._writer.shape(made), order)
-        if order == sorted(order):
+        if (epilogue := self._epilogue) is not None:
+            places = [order.index(axis) for axis in range(len(order))]
+            with self._writer.viewed(result, made, places):
+                self._made.group(epilogue.op, epilogue.ops, epilogue.results)
+        elif order == sorted(order):
             self._writer.set_buffer(result, self._writer.buffer(made))
         else:
             self._made.transposed_into(made, [order.index(a) for a in range(len(order))], result)
@@ -187,31 +210,61 @@ class ConvolutionWriter:
     def _padded(
         self,
         conv: PlainConvolution,
+        order: Sequence[int],
         padding: SpatialPadding,
         by_places: bool,
     ) -> tuple[PlainConvolution, Sizes]:
-        """With its input padded: low, high, elements apart; and the shape of the result."""
+        """With its input padded: low, high, elements apart; and the shape of the result.
+
+        order: of the dimensions of the input
+        """
         writer, low, apart = self._writer, padding.low, padding.apart
         high = list(padding.high)
-        sizes, kernel = writer.shape(conv.lhs), writer.shape(conv.rhs)
+        sizes, kernel = self._in_order(conv.lhs, order), writer.shape(conv.rhs)
         if by_places:
             sizes, kernel = (sizes[0], *sizes[2:], sizes[1]), (*kernel[2:], kernel[1], kernel[0])
         whole = tuple(map(padded_size, sizes[1:-1], low, high, apart))
         shape = self._shape(conv, (sizes[0], *whole, sizes[-1]), kernel)
-        if by_places and (stride := conv.strides[-1]) > 1:
+        if by_places and has_classes(conv, kernel):
+            stride = conv.strides[-1]
             writer.require(ge(whole[-1], 0))
             needed = columns(shape[-2], kernel[-3], stride, conv.dilations[-1])
             high[-1] = high[-1] + needed - whole[-1]
-        zero = mhlo.ConstantOp.create(
-            properties={"value": dense_zero(conv.lhs)}, result_types=[tensor_like(conv.lhs, 0)]
-        )
-        before, after = (2, 0) if by_places else (1, 1)
-        low, high = ([*[ZERO] * before, *part, *[ZERO] * after] for part in (low, high))
-        apart = [*[1] * before, *apart, *[1] * after]
-        lhs = pad(writer, conv.lhs, zero.results[0], (low, high, apart), self._made.single)
+        around = SpatialPadding(low, high, apart)
+        lhs = self._laid_out(conv.lhs, order, around, by_places=by_places)
         if by_places:
             shape = (shape[0], shape[-1], *shape[1:-1])
         return replace(conv, lhs=lhs), shape
+
+    def _laid_out(
+        self, value: SSAValue, order: Sequence[int], padding: SpatialPadding, *, by_places: bool
+    ) -> SSAValue:
+        """`value` with its dimensions in `order`, and with its padding."""
+        before = self._turned(value, order)
+        value = value if before is None else before.result
+        zero = mhlo.ConstantOp.create(
+            properties={"value": dense_zero(value)}, result_types=[tensor_like(value, 0)]
+        )
+        low, high, apart = padding.low, padding.high, padding.apart
+        begin, end = (2, 0) if by_places else (1, 1)
+        low, high = ([*[ZERO] * begin, *part, *[ZERO] * end] for part in (low, high))
+        apart = [*[1] * begin, *apart, *[1] * end]
+
+        def written(op: Operation, shape: Sizes) -> SSAValue:
+            return self._made.together([op] if before is None else [before, op], shape)
+
+        found = pad(self._writer, value, zero.results[0], (low, high, apart), written)
+        if before is not None and found is before.result:
+            self._made.single(before, self._writer.shape(found))
+        return found
+
+    def _turned(self, value: SSAValue, order: Sequence[int]) -> mhlo.TransposeOp | None:
+        """What has the dimensions of `value` in `order`, not written yet; None where they are."""
+        if list(order) == sorted(order):
+            return None
+        shape, op = self._writer.shape(value), transpose(value, order)
+        self._made.keep(op, tuple(shape[axis] for axis in order))
+        return op
 
     # Sizes
 
@@ -231,9 +284,4 @@ class ConvolutionWriter:
 
     def _without_epilogue(self) -> None:
         if self._epilogue is not None:
-            raise NotNative("the convolution is not summed in tiles")
-
-
-def _first(order: Sequence[int]) -> list[int]:
-    """Dimensions with the features after the first one, not last."""
-    return [order[0], order[-1], *order[1:-1]]
+            raise NotNative("the phases of a convolution are put in places")

@@ -14,7 +14,7 @@ from xdsl.dialects import func
 from xdsl.ir import Operation, SSAValue
 
 from ...analysis.index_maps import ZERO, Index, linear, product, regroup, reshaped
-from ...analysis.kernel_space import KernelLoop, coalesced, refined
+from ...analysis.kernel_space import KernelLoop, coalesced, reads_last, refined, turned
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import is_tensor
@@ -27,8 +27,10 @@ from .rows import KeptRow
 from .sinks import PlanningSink, buffer_type
 from .space import Kernel, LoopSpace
 from .values import NotNative, Scalar, Values
-from .windows import DirectConvolutionOp, PlacesConvolutionOp
+from .windows import AffineOp, DirectConvolutionOp, PadOp, PlacesConvolutionOp
 
+COPIES = (PadOp, AffineOp, mhlo.TransposeOp)
+"""Ops that are not made where an operand lies."""
 CUTS = 4
 """How often a nest of loops is cut in two, at most: 16 parts."""
 
@@ -79,7 +81,7 @@ class KernelWriter(KernelFold, KernelPlaces):
     def _map(self, results: Sequence[SSAValue], inside: frozenset[Operation]) -> None:
         space, planned = self._best_space(results, inside)
         parts = [
-            (part, plan, coalesced(part.loops, plan.accesses))
+            (part, plan, reads_last(coalesced(part.loops, plan.accesses), plan.accesses))
             for part, plan in self._cut(space, planned, results, inside)
         ]
         self._write_parts(parts, results, inside)
@@ -125,7 +127,9 @@ class KernelWriter(KernelFold, KernelPlaces):
             self._sink.ranges = planned.ranges
             self._open(groups)
             self._store(self._values(inside, self._sink), results, space)
-            self._close(groups, accesses=planned.accesses)
+            is_turned = turned(groups, planned.accesses) is not None
+            anew = all(isinstance(op, COPIES) for op in self._group.ops)
+            self._close(groups, anew=anew, turned=is_turned, accesses=planned.accesses)
 
     def _best_space(
         self, results: Sequence[SSAValue], inside: frozenset[Operation]

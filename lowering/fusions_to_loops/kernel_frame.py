@@ -153,9 +153,14 @@ class KernelFrame:
         *,
         lanes: bool = True,
         again: bool = False,
+        anew: bool = False,
+        turned: bool = False,
         accesses: Iterable[Expr] = (),
     ) -> None:
         """Ends loops; the innermost has independent trips, unless there are `lanes` inside.
+
+        anew: trips of the innermost may run more than once
+        turned: the one around it has independent trips too, and memory is read along that one
 
         accesses: all of them inside; neighbours whose accesses turn out to be those of one loop
             become one when the kernel runs
@@ -163,7 +168,14 @@ class KernelFrame:
         counts = self._counts(groups, list(dict.fromkeys(accesses)))
         for number, count in enumerate(reversed(counts)):
             inner = lanes and number == 0
-            self._builder.close_loop(count, lanes=inner, again=again and inner)
+            around = turned and number == 1
+            self._builder.close_loop(
+                *(count, (), ()),
+                lanes=inner,
+                again=again and inner,
+                anew=anew and inner,
+                turned=around,
+            )
 
     def _counts(
         self, groups: Sequence[Sequence[KernelLoop]], accesses: Sequence[Expr]

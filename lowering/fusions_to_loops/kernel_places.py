@@ -17,7 +17,7 @@ from .builder import INDEX
 from .elements import element_of_buffer
 from .kernel_tiles import KernelTiles, Step
 from .products import multiply_add
-from .windows import PlacesConvolutionOp
+from .windows import PlacesConvolutionOp, Tile
 
 UNROLLED = 8
 """Rows of a window of so many elements are summed without a loop."""
@@ -35,7 +35,7 @@ class KernelPlaces(KernelTiles):
         """
         shape = self._shapes.shape(op.result)
         space = self._space(shape)
-        self._check(op, space.index)
+        anew = self._check(op, space.index)
         group, of_group = self._loop(as_expr(op.groups)), shape[1]
         if op.groups > 1:
             of_group = of_group // op.groups
@@ -43,7 +43,7 @@ class KernelPlaces(KernelTiles):
         self._open([[loop] for loop in outer])
         first = Symbol(group.name) if group.size != ONE else ZERO
         done = ZERO
-        for features in op.features:
+        for features in op.tile.counts:
             left = of_group - done
             count = left // features if features > 1 else left
             if count == ZERO:
@@ -53,15 +53,24 @@ class KernelPlaces(KernelTiles):
             around = [loop for loop in around if loop.size != ONE]
             self._open([[loop] for loop in around])
             within = done + (ZERO if count == ONE else Symbol(tile.name) * features)
-            self._places(op, space.index, (first, first * of_group + within), features)
+            self._places(op, space.index, (first, first * of_group + within), features, anew)
             self._close([[loop] for loop in around], lanes=False)
             done = done + count * features
         self._close([[loop] for loop in outer], lanes=False)
 
     def _places(
-        self, op: PlacesConvolutionOp, index: Index, begin: tuple[Expr, Expr], features: int
+        self,
+        op: PlacesConvolutionOp,
+        index: Index,
+        begin: tuple[Expr, Expr],
+        features: int,
+        anew: bool,
     ) -> None:
-        """A row of the result for some features at once; begin: their group, and the first."""
+        """A row of the result for some features at once.
+
+        begin: their group, and the first
+        anew: whether some of the row may be computed more than once
+        """
         loop = self._loop(self._shapes.shape(op.result)[-1])
         self._open([[loop]])
         place = Component(Symbol(loop.name))
@@ -69,13 +78,17 @@ class KernelPlaces(KernelTiles):
         lhs, rhs = self._shapes.shape(op.lhs), self._shapes.shape(op.rhs)
         spatial = zip(index[2:-1], op.strides, strict=False)
         rows = [Component(c.position * stride) for c, stride in spatial]
-        if op.strides[-1] > 1:
+        column = place
+        if self._has_classes(op):
             rows.append(Component(ZERO))
-        window = linear((index[0], Component(group * rhs[1]), *rows, place), lhs)
+        elif op.strides[-1] > 1:
+            column = Component(place.position * op.strides[-1])
+        window = linear((index[0], Component(group * rhs[1]), *rows, column), lhs)
         totals = self._feature_sums(op, (window, feature * product(rhs[1:])), features)
         numbers = [Component(feature + number) for number in range(features)]
         self._put(op, [(index[0], number, *index[2:-1], place) for number in numbers], totals)
-        self._builder.close_loop(self._builder.expr(loop.size), lanes=True, vectors=2)
+        count = self._builder.expr(loop.size)
+        self._builder.close_loop(count, lanes=True, anew=anew, vectors=op.tile.vectors)
 
     def _feature_sums(
         self, op: PlacesConvolutionOp, starts: tuple[Expr, Expr], features: int
@@ -122,7 +135,7 @@ class KernelPlaces(KernelTiles):
         """Products more for each feature: of a row of the window, or of one of its elements."""
         lhs, rhs = self._shapes.shape(op.lhs), self._shapes.shape(op.rhs)
         (x, w), whole, found = at, product(rhs[1:]), list(totals)
-        size, stride = rhs[-1].constant_value or 0, op.strides[-1]
+        size, stride = rhs[-1].constant_value or 0, op.strides[-1] if self._has_classes(op) else 1
         for tap in range(size if _is_unrolled(op, rhs[-1]) else 1):
             quotient, remainder = divmod(tap * op.dilations[-1], stride)
             image = self._element(op.lhs, self._further(x, lhs[-1] * remainder + quotient))
@@ -130,6 +143,10 @@ class KernelPlaces(KernelTiles):
                 factor = self._element(op.rhs, self._further(w, whole * number + tap))
                 found[number] = multiply_add(self._builder, image, factor, total)
         return found
+
+    def _has_classes(self, op: PlacesConvolutionOp) -> bool:
+        """Whether the columns of the image lie in classes."""
+        return len(self._shapes.shape(op.lhs)) > len(self._shapes.shape(op.result))
 
     def _further(self, place: SSAValue, offset: Expr) -> SSAValue:
         if offset == ZERO:
@@ -148,12 +165,13 @@ def has_places(strides: Sequence[int], size: Expr) -> bool:
     return strides[-1] == 1 or (size.constant_value or MOST_UNROLLED + 1) <= MOST_UNROLLED
 
 
-def features_at_once(count: Expr, registers: int) -> tuple[int, ...]:
-    """How many of `count` features are summed at once, from many to few."""
-    most, known = (8 if registers >= 32 else 4), count.constant_value
+def places_tile(features: Expr, registers: int) -> Tile:
+    """How many of `features` are summed at once, from many to few."""
+    most, known = (8 if registers >= 32 else 6), features.constant_value
+    vectors = 2 if registers >= 32 or (known or most) * 2 <= most else 1
     if known is None:
-        return (most, 1)
+        return Tile((most, 1), vectors)
     if known <= most:
-        return (max(known, 1),)
+        return Tile((max(known, 1),), vectors)
     whole = max((n for n in range(most // 2 + 1, most + 1) if known % n == 0), default=0)
-    return (whole,) if whole else (most, known % most)
+    return Tile((whole,) if whole else (most, known % most), vectors)

@@ -7,7 +7,8 @@ and stored as vectors where they lie. Cheap ops on the result are done while it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from xdsl.dialects import arith, memref
@@ -15,18 +16,34 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...analysis.index_maps import ONE, ZERO, Component, Index, linear, product
 from ...analysis.kernel_space import KernelLoop
-from ...symbolic import Expr, Predicate, Symbol, as_expr
+from ...symbolic import Expr, Predicate, Symbol, as_expr, maximum
 from .builder import INDEX
 from .elements import element_of_buffer, is_bf16, rounded_to_bf16
 from .kernel_frame import KernelFrame
 from .products import multiply_add
 from .sinks import PlanningSink
 from .values import NotNative
-from .windows import DirectConvolutionOp, PlacesConvolutionOp
+from .windows import DirectConvolutionOp, SummedConvolutionOp
 
-SummedOp: TypeAlias = DirectConvolutionOp | PlacesConvolutionOp
+SIXES = (6, 4, 3, 1)
+"""Places at once where registers hold six: sums of fewer than four wait for each other."""
 Step: TypeAlias = tuple[Expr, Expr, Expr]
 """A loop of a sum: how often it runs, how far a trip moves in the input and in the kernel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Along:
+    """The places of one phase along a dimension of the result."""
+
+    apart: Expr
+    """How far they are from each other."""
+    first: Expr
+    late: Expr
+    """How far the window of the first one is from the first of all."""
+
+    def count(self, size: Expr) -> Expr:
+        """How many there are."""
+        return size if self.apart == ONE else (size - self.first + self.apart - 1) // self.apart
 
 
 class _Plain(PlanningSink):
@@ -56,28 +73,48 @@ class KernelTiles(KernelFrame):
         shape = self._shapes.shape(op.result)
         space = self._space(shape)
         self._check(op, space.index)
-        of_group = shape[-1] if op.by_channel else shape[-1] // op.groups
-        group, lane = self._loop(ONE if op.by_channel else as_expr(op.groups)), self._loop(of_group)
-        feature = Symbol(group.name) * of_group if group.size != ONE else ZERO
-        feature = feature + Symbol(lane.name)
-        around = [[loop] for loop in space.variables[1:-2]]
-        self._open([space.variables[:1], [group], [lane], *around])
-        index = (*space.index[:-2], Component(ZERO), Component(feature))
-        channel = feature if op.by_channel else ZERO
-        if group.size != ONE:
-            channel = Symbol(group.name) * self._shapes.shape(op.rhs)[-2]
-        self._tiles(op, index, channel)
+        rhs, groups = self._shapes.shape(op.rhs), as_expr(1 if op.by_channel else op.groups)
+        of_group = shape[-1] // groups if groups != ONE else shape[-1]
+        panels, width = ONE, of_group
+        if op.in_panels:
+            width = rhs[-1]
+            panels = of_group // width
+        group, panel, lane = (self._loop(size) for size in (groups, panels, width))
+        number = _variable(group) * panels + _variable(panel)
+        feature = number * width + Symbol(lane.name)
+        phases = [self._loop(as_expr(d)) for d, _ in op.phases]
+        along = [_along(p, d, last) for p, (d, last) in zip(phases, op.phases, strict=True)]
+        along = along or [Along(ONE, ZERO, ZERO)] * len(op.strides)
+        quotients = [
+            KernelLoop(loop.name, axis.count(loop.size))
+            for loop, axis in zip(space.variables[1:-2], along, strict=False)
+        ]
+        quotients = quotients[: len(quotients) - op.across_rows]
+        around = [[loop] for loop in quotients]
+        outer = [space.variables[:1], *([phase] for phase in phases), [group], [panel]]
+        self._open([*outer, [lane], *around])
+        index = (space.index[0], *(Component(_variable(loop)) for loop in quotients))
+        index = (*index, Component(ZERO), Component(feature))
+        channel = feature if op.by_channel else _variable(group) * rhs[-2]
+        weight = feature
+        if op.in_panels:
+            weight = number * product(rhs[1:]) + Symbol(lane.name)
+        for axis, phase in enumerate(phases, op.in_panels):
+            weight = weight + _variable(phase) * product(rhs[axis + 1 :])
+        self._tiles(op, index, along, (channel, weight))
         self._close(around, lanes=False)
-        count = self._builder.expr(of_group)
+        count = self._builder.expr(width)
         self._builder.close_loop(count, lanes=True, vectors=op.tile.vectors)
-        self._close([space.variables[:1], [group]], lanes=False)
+        self._close(outer, lanes=False)
 
     def _loop(self, size: Expr) -> KernelLoop:
         self._loops += 1
         return KernelLoop(f"_i{self._loops - 1}", size)
 
-    def _check(self, op: SummedOp, index: Index) -> None:
-        """That the group's results are elements of the convolution at the same place."""
+    def _check(self, op: SummedConvolutionOp, index: Index) -> bool:
+        """That the group's results are elements of the convolution at the same place; whether what
+        it reads besides is the same along the last dimension.
+        """
         sink, whole = _Plain(), self._shapes.shape(op.seen)
         values = self._values(self._others(op), sink)
         sink.remember((op.seen, tuple(c.position for c in index)), op)
@@ -87,35 +124,55 @@ class KernelTiles(KernelFrame):
             values.at(result, index)
         if sink.divides(frozenset(c.position.symbol_name or "" for c in index)):
             raise NotNative("the result of a convolution is divided")
+        row = index[-1].position.symbol_name
+        return not any(row in access.symbols() for access in sink.accesses)
 
-    def _others(self, op: SummedOp) -> frozenset[Operation]:
+    def _others(self, op: SummedConvolutionOp) -> frozenset[Operation]:
         return frozenset(other for other in self._group.ops if other is not op)
 
-    def _tiles(self, op: DirectConvolutionOp, index: Index, channel: Expr) -> None:
-        """A row of the result: as many places at once as fit, then fewer, then one."""
-        width, done = self._shapes.shape(op.result)[-2], ZERO
-        lhs, feature, steps = self._shapes.shape(op.lhs), index[-1].position, self._steps(op)
-        for places in op.tile.places:
-            count = (width - done) // places if places > 1 else width - done
-            if count == ZERO:
-                continue
+    def _tiles(
+        self,
+        op: DirectConvolutionOp,
+        index: Index,
+        along: Sequence[Along],
+        starts: tuple[Expr, Expr],
+    ) -> None:
+        """A row of the result: as many places at once as fit, then fewer, then one.
+
+        index: of the first place, in numbers of places of one phase
+        starts: the first channel, and the place of its weight
+        """
+        *_, height, width, _ = self._shapes.shape(op.result)
+        width, done = along[-1].count(width), ZERO
+        columns = width
+        if op.across_rows:
+            width = height * columns
+        lhs, (channel, weight), steps = self._shapes.shape(op.lhs), starts, self._steps(op)
+        batch, *outer = (c.position for c in index[:-2])
+        for places, count in split(width, op.tile.counts):
             loop = self._loop(count)
             self._open([[loop]])
             first = done + Symbol(loop.name) * places
-            window = linear((*self._window(op, index, first), Component(channel)), lhs)
-            totals = self._sums(op, (window, feature), steps, places)
-            row = [Component(first + number) for number in range(places)]
-            self._put(op, [(*index[:-2], place, index[-1]) for place in row], totals)
+            row = [[*outer, first + number] for number in range(places)]
+            if op.across_rows:
+                row = [[*outer, place // columns, place % columns] for *_, place in row]
+            windows = list[Expr]()
+            for each in row:
+                parts = zip(each, op.strides, along, strict=True)
+                seen = [place * stride + axis.late for place, stride, axis in parts]
+                windows.append(linear(tuple(map(Component, (batch, *seen, channel))), lhs))
+            totals = self._sums(op, windows, weight, steps)
+            made = [
+                [place * axis.apart + axis.first for place, axis in zip(each, along, strict=True)]
+                for each in row
+            ]
+            self._put(op, [(index[0], *map(Component, each), index[-1]) for each in made], totals)
             self._close([[loop]], lanes=False)
             done = done + count * places
 
-    def _window(self, op: DirectConvolutionOp, index: Index, first: Expr) -> list[Component]:
-        """The first element that the window of a place sees, but for its channel."""
-        batch, *outer = index[:-2]
-        places = zip((*outer, Component(first)), op.strides, strict=True)
-        return [batch, *(Component(c.position * stride) for c, stride in places)]
-
-    def _put(self, op: SummedOp, places: Sequence[Index], totals: Sequence[SSAValue]) -> None:
+    def _put(
+        self, op: SummedConvolutionOp, places: Sequence[Index], totals: Sequence[SSAValue]
+    ) -> None:
         """The results of the group for some elements of the convolution."""
         values = self._values(self._others(op), self._sink)
         for index, total in zip(places, totals, strict=True):
@@ -131,6 +188,7 @@ class KernelTiles(KernelFrame):
     def _steps(self, op: DirectConvolutionOp) -> list[Step]:
         """The loops over a window, outermost first; neighbours that move alike are one."""
         lhs, rhs = self._shapes.shape(op.lhs), self._shapes.shape(op.rhs)
+        rhs = rhs[op.in_panels + len(op.phases) :]
         every = [
             (rhs[a], product(lhs[a + 2 :]) * op.dilations[a], product(rhs[a + 1 :]))
             for a in range(len(op.strides))
@@ -146,48 +204,49 @@ class KernelTiles(KernelFrame):
     def _sums(
         self,
         op: DirectConvolutionOp,
-        starts: tuple[Expr, Expr],
+        windows: Sequence[Expr],
+        weight: Expr,
         steps: Sequence[Step],
-        places: int,
     ) -> Sequence[SSAValue]:
-        """Of products over the windows of some places; starts: their first elements, in the input
-        and in the kernel.
-        """
+        """Of products over the windows of some places, from their first elements on."""
         builder = self._builder
         zero = builder.constant(0, element_of_buffer(self._buffer(op.lhs)))
-        x, w = (builder.expr(start) for start in starts)
-        return self._folded(op, (x, w), steps, [zero] * places)
+        at = builder.expr(windows[0]), builder.expr(weight)
+        offsets = [window - windows[0] for window in windows]
+        return self._folded(op, at, offsets, steps, [zero] * len(windows))
 
     def _folded(
         self,
         op: DirectConvolutionOp,
         at: tuple[SSAValue, SSAValue],
+        offsets: Sequence[Expr],
         steps: Sequence[Step],
         totals: Sequence[SSAValue],
     ) -> Sequence[SSAValue]:
+        """More of the sums of windows that begin at `offsets` from the first one."""
         if not steps:
-            return self._more(op, at, totals)
+            return self._more(op, at, offsets, totals)
         builder, (count, *moves) = self._builder, steps[0]
         variable, carried = builder.open_loop(totals)
         x, w = (self._moved(a, variable, move) for a, move in zip(at, moves, strict=True))
-        ends = self._folded(op, (x, w), steps[1:], carried)
+        ends = self._folded(op, (x, w), offsets, steps[1:], carried)
         return builder.close_loop(builder.expr(count), totals, ends)
 
     def _more(
         self,
         op: DirectConvolutionOp,
         at: tuple[SSAValue, SSAValue],
+        offsets: Sequence[Expr],
         totals: Sequence[SSAValue],
     ) -> list[SSAValue]:
         """One product more for each place."""
         builder, (x, w) = self._builder, at
         factor = self._element(op.rhs, w)
-        apart, found = self._shapes.shape(op.lhs)[-1] * op.strides[-1], list[SSAValue]()
-        for number, total in enumerate(totals):
+        found = list[SSAValue]()
+        for offset, total in zip(offsets, totals, strict=True):
             place = x
-            if number:  # last, so that it is a part of the address
-                offset = builder.expr(apart * number)
-                place = builder.pure(arith.AddiOp, (x, offset), INDEX)
+            if offset != ZERO:  # last, so that it is a part of the address
+                place = builder.pure(arith.AddiOp, (x, builder.expr(offset)), INDEX)
             found.append(multiply_add(builder, self._element(op.lhs, place), factor, total))
         return found
 
@@ -200,3 +259,28 @@ class KernelTiles(KernelFrame):
         if step != ONE:
             number = builder.pure(arith.MuliOp, (number, builder.expr(step)), INDEX)
         return builder.pure(arith.AddiOp, (place, number), INDEX)
+
+
+def _along(phase: KernelLoop, apart: int, last: int) -> Along:
+    """Of the phase whose first weight has the number of the loop."""
+    weight = Symbol(phase.name)
+    late = (weight + (apart - 1 - last)) // apart
+    return Along(as_expr(apart), last - weight + late * apart, late)
+
+
+def _variable(loop: KernelLoop) -> Expr:
+    return ZERO if loop.size == ONE else Symbol(loop.name)
+
+
+def split(width: Expr, counts: Sequence[int]) -> Iterator[tuple[int, Expr]]:
+    """How often so many places at once make a row, for each of `counts` that may be of use."""
+    for count in counts:
+        times = width // count if count > 1 else width
+        if counts == SIXES and count == SIXES[0]:
+            # one less where 1, 2 or 5 are left: with fours and a three nothing waits
+            left = width % count
+            fewer = left % 3 // 2 + (7 - left) // 6 - (6 - left) // 6
+            times = maximum(times - fewer, 0)
+        if times != ZERO:
+            yield count, times
+            width = width - times * count

@@ -52,7 +52,7 @@ def _reshape(values: Values, op: Operation, index: Index) -> Scalar:
     a, b = product(source), product(target)
     if a != b:
         shapes.assume(eq(a, b))
-    if values.is_read(operand):
+    if values.is_in_order(operand):
         return values.sink.load(operand, linear(index, source))
     return values.at(operand, reshaped(index, source, target))
 

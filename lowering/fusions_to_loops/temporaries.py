@@ -64,6 +64,12 @@ class Temporaries:
         self._emit(op, [op], op.results)
         return result
 
+    def together(self, ops: Sequence[Operation], shape: Sizes) -> SSAValue:
+        """As `single` of the last of `ops`, which alone is stored."""
+        result = self.keep(ops[-1], shape)
+        self._emit(ops[-1], ops, ops[-1].results)
+        return result
+
     def rounded(self, value: SSAValue) -> SSAValue:
         """`value`, or a copy of it where it is an argument of bf16, which may be any f32."""
         if not is_bf16(value) or not self.writer.is_argument(value):
@@ -87,7 +93,7 @@ class Temporaries:
         if (constant := turned_constant(self.writer.outer(value), order)) is not None:
             return constant
         shape = self.writer.shape(value)
-        op = _transpose(value, order)
+        op = transpose(value, order)
         return self.single(op, tuple(shape[axis] for axis in order))
 
     def lay_out(self, value: SSAValue) -> None:
@@ -97,13 +103,14 @@ class Temporaries:
 
     def transposed_into(self, value: SSAValue, order: Sequence[int], result: SSAValue) -> None:
         """`result` of the old function is `value` with its dimensions in `order`."""
-        shape, op = self.writer.shape(value), _transpose(value, order)
+        shape, op = self.writer.shape(value), transpose(value, order)
         self.writer.place_as(op.result, result)
         self.single(op, tuple(shape[axis] for axis in order))
         self.writer.set_buffer(result, self.writer.buffer(op.result))
 
 
-def _transpose(value: SSAValue, order: Sequence[int]) -> mhlo.TransposeOp:
+def transpose(value: SSAValue, order: Sequence[int]) -> mhlo.TransposeOp:
+    """`value` with its dimensions in `order`, which is not written yet."""
     return mhlo.TransposeOp.create(
         operands=[value],
         properties={"permutation": dense_i64(order)},

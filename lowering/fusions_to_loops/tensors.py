@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 
 from xdsl.dialects import arith, memref
 from xdsl.dialects.builtin import DenseArrayBase, i32
@@ -112,6 +113,15 @@ class TensorWriter(SegmentWriter):
         """`value` is `source` with its dimensions in `order`, and has no buffer of its own."""
         base, turned = self.seen(source)
         self._views[value] = base, [turned[d] for d in order]
+
+    @contextmanager
+    def viewed(self, value: SSAValue, source: SSAValue, order: Sequence[int]) -> Generator[None]:
+        """`value` is a view in between."""
+        self.view(value, source, order)
+        try:
+            yield
+        finally:
+            del self._views[value]
 
     def seen(self, value: SSAValue) -> tuple[SSAValue, Sequence[int]]:
         """What has the elements of `value`, and which of its dimensions each one of `value` is."""

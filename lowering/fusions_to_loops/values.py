@@ -38,6 +38,10 @@ class Shapes(Protocol):
         """The size of each dimension."""
         ...
 
+    def seen(self, value: SSAValue) -> tuple[SSAValue, Sequence[int]]:
+        """Where the elements of `value` lie, and which dimension of that each of its own is."""
+        ...
+
     def elements(self, value: SSAValue) -> Sequence[Expr]:
         """The elements of a tensor of sizes; NotNative where they are not known here."""
         ...
@@ -123,8 +127,20 @@ class Values:
             self.sink.remember(key, known)
         return known
 
+    def _read(self, value: SSAValue, index: Index) -> Scalar:
+        if self.is_in_order(value):
+            return self.sink.load(value, linear(index, self.shapes.shape(value)))
+        base, order = self.shapes.seen(value)
+        inner = tuple(index[order.index(axis)] for axis in range(len(order)))
+        return self.sink.load(base, linear(inner, self.shapes.shape(base)))
+
+    def is_in_order(self, value: SSAValue) -> bool:
+        """Whether the elements of `value` are in memory, row by row."""
+        order = self.shapes.seen(value)[1] if self.is_read(value) else ()
+        return self.is_read(value) and list(order) == sorted(order)
+
     def is_read(self, value: SSAValue) -> bool:
-        """Whether the elements of `value` are in memory, in order."""
+        """Whether the elements of `value` are in memory."""
         op = value.owner
         if isinstance(op, mhlo.ConstantOp) and is_splat(op):
             return False
@@ -135,7 +151,7 @@ class Values:
         if isinstance(op, mhlo.ConstantOp) and is_splat(op):
             return self.sink.constant(op)
         if self.is_read(value):
-            return self.sink.load(value, linear(index, self.shapes.shape(value)))
+            return self._read(value, index)
         assert isinstance(op, Operation)
         if computes_elementwise(op):
             whole = self.shapes.shape(value)

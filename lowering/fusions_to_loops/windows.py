@@ -5,6 +5,7 @@ They stand in kernels only and in no module: their sizes are given to the functi
 
 from __future__ import annotations
 
+from abc import ABC
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product as every
@@ -155,21 +156,16 @@ class GroupedConvolutionOp(IRDLOperation):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """How much of a convolution is summed at once: `places` of a row, from many to few, by so many
-    vectors of features.
+    """How much of a convolution is summed at once: `counts` of places, from many to few, by so many
+    vectors of features; or `counts` of features by so many vectors of places.
     """
 
-    places: tuple[int, ...]
+    counts: tuple[int, ...]
     vectors: int
 
 
-@irdl_op_definition
-class DirectConvolutionOp(IRDLOperation):
-    """`[batch, spatial.., feature]` of `lhs [batch, spatial.., channel]` and
-    `rhs [window.., channel of a group, feature]`, without padding.
-    """
-
-    name = "tieshape.direct_convolution"
+class SummedConvolutionOp(IRDLOperation, ABC):
+    """A convolution without padding that is summed in registers."""
 
     lhs = operand_def()
     rhs = operand_def()
@@ -185,32 +181,23 @@ class DirectConvolutionOp(IRDLOperation):
     ) -> None:
         """like: has elements of the result's type
         moves: the strides and the dilations of windows
-        groups: of features; 0 where each is one, of one channel
         """
         type_ = tensor_like(like, len(moves[0]) + 2)
         super().__init__(operands=operands, result_types=[type_])
         self.strides, self.dilations = moves
-        self.groups = max(groups, 1)
-        self.by_channel = groups == 0
+        self.groups = groups
         self.tile = tile
         self.seen: SSAValue = self.result
         """What the ops on its result have as their operand."""
 
 
 @irdl_op_definition
-class PlacesConvolutionOp(IRDLOperation):
-    """`[batch, feature, spatial..]` of `lhs [batch, channel, spatial..]` and
-    `rhs [feature, channel of a group, window..]`, without padding.
-
-    Where windows move by several elements along the last dimension, the columns of the image lie
-    in classes by their remainder: `lhs [batch, channel, .., remainder, quotient]`.
+class DirectConvolutionOp(SummedConvolutionOp):
+    """`[batch, spatial.., feature]` of `lhs [batch, spatial.., channel]` and
+    `rhs [window.., channel of a group, feature]`.
     """
 
-    name = "tieshape.places_convolution"
-
-    lhs = operand_def()
-    rhs = operand_def()
-    result = result_def()
+    name = "tieshape.direct_convolution"
 
     def __init__(
         self,
@@ -218,19 +205,36 @@ class PlacesConvolutionOp(IRDLOperation):
         like: SSAValue,
         moves: tuple[tuple[int, ...], tuple[int, ...]],
         groups: int,
-        features: Sequence[int],
+        tile: Tile,
+        *,
+        by_channel: bool = False,
+        in_panels: bool = False,
+        phases: Sequence[tuple[int, int]] = (),
+        across_rows: bool = False,
     ) -> None:
-        """like: has elements of the result's type
-        moves: the strides and the dilations of windows
-        features: how many are summed at once, from many to few
+        """by_channel: whether each group is one feature of one channel
+        in_panels: whether it is `rhs [panel, window.., channel of a group, feature of the panel]`
+        phases: of each spatial dimension how many there are, and which weight the first result has
+            first; then it is `rhs [.., first weight.., window.., channel, feature]`
+        across_rows: whether the places of a tile may be in several rows
         """
-        type_ = tensor_like(like, len(moves[0]) + 2)
-        super().__init__(operands=operands, result_types=[type_])
-        self.strides, self.dilations = moves
-        self.groups = groups
-        self.features = features
-        self.seen: SSAValue = self.result
-        """What the ops on its result have as their operand."""
+        super().__init__(operands, like, moves, groups, tile)
+        self.by_channel = by_channel
+        self.in_panels = in_panels
+        self.phases = phases
+        self.across_rows = across_rows
+
+
+@irdl_op_definition
+class PlacesConvolutionOp(SummedConvolutionOp):
+    """`[batch, feature, spatial..]` of `lhs [batch, channel, spatial..]` and
+    `rhs [feature, channel of a group, window..]`.
+
+    Where windows move by several elements along the last dimension, the columns of the image may
+    lie in classes by their remainder: `lhs [batch, channel, .., remainder, quotient]`.
+    """
+
+    name = "tieshape.places_convolution"
 
 
 def _pad(values: Values, op: Operation, index: Index) -> Scalar:

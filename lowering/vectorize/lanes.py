@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects import arith, math, memref, scf, vector
+from xdsl.dialects import arith, memref, scf, vector
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     IntegerAttr,
@@ -19,27 +19,11 @@ from ...dialects.types import is_integer
 from ..fusions_to_loops.builder import INDEX, LoopBuilder
 from ..fusions_to_loops.elements import element_of_buffer
 from .ahead import prefetch
+from .every_second import every_second
+from .forms import EXPANDED, IN_LIBRARY, WIDENED
 from .joins import Join, Stays
 from .quotients import divisors, quotient
 from .spread import Spread
-
-WIDENED = ("arith.", "math.")
-"""Dialects whose ops on elements are ops on vectors."""
-IN_LIBRARY = (
-    *(
-        math.AcosOp,
-        math.AcoshOp,
-        math.AsinOp,
-        math.AsinhOp,
-        math.AtanOp,
-        math.Atan2Op,
-        math.AtanhOp,
-    ),
-    *(math.CbrtOp, math.CoshOp, math.SinhOp, math.TanOp),
-)
-"""Functions that a library computes, an element at a time."""
-EXPANDED = (math.TanhOp, math.ErfOp)
-"""Those that are arithmetic for f32 only."""
 
 
 def constant_of(value: SSAValue) -> int | None:
@@ -51,14 +35,14 @@ def constant_of(value: SSAValue) -> int | None:
 
 
 class Lanes:
-    """Writes the ops of a loop's body for `width` trips at once, those that `mask` allows."""
+    """Writes the ops of a loop's body for `width` trips at once, or fewer."""
 
     def __init__(
         self,
         builder: LoopBuilder,
         width: int,
         trip: tuple[SSAValue, SSAValue],
-        mask: SSAValue | None = None,
+        rest: tuple[SSAValue, SSAValue] | None = None,
         *,
         exact: bool = False,
         streams: bool = False,
@@ -66,6 +50,7 @@ class Lanes:
         spread: Spread | None = None,
     ):
         """trip: the variable of the loop, and what it is for the first lane
+        rest: how many lanes have a trip, and their mask
         exact: quotients are no products
         streams: stores go past the cache, to the begin of its lines
         ahead: memory is asked for what comes so many elements after what is read
@@ -78,7 +63,7 @@ class Lanes:
         self._streams = streams
         self._builder = builder
         self._width = width
-        self._mask = mask
+        self._left, self._mask = (None, None) if rest is None else rest
         self._scalars = dict[SSAValue, SSAValue]([trip])
         """What is the same for all lanes, or the first lane's place."""
         self._moves = dict[SSAValue, int]([(trip[0], 1)])
@@ -93,6 +78,19 @@ class Lanes:
             if op not in left:
                 self._op(op)
         return [self._vector(join.joined) for join in joins]
+
+    def write_ops(self, ops: Sequence[Operation]) -> None:
+        """Some ops of a body; Stays where one has no form on vectors."""
+        self._divisors = list[SSAValue]()
+        for op in ops:
+            self._op(op)
+
+    def give(self, value: SSAValue, found: SSAValue) -> None:
+        """What `value`, which is defined outside of the ops to be written, is: for all lanes, or a
+        vector of one element for each.
+        """
+        known = self._vectors if isinstance(found.type, VectorType) else self._scalars
+        known[value] = found
 
     def _op(self, op: Operation) -> None:
         match op:
@@ -230,6 +228,11 @@ class Lanes:
         elif move == 1:
             self._vectors[op.res] = self._loaded(buffer, at, element)
             self._ask(op, buffer, at)
+        elif move == 2:
+            others = None if self._left is None else self._others(element)
+            self._vectors[op.res] = every_second(
+                self._builder, buffer, at, self._type(element), self._left, others
+            )
         else:
             raise Stays
 
@@ -258,14 +261,17 @@ class Lanes:
         )
         return builder.here(load).results[0]
 
+    def _others(self, element: Attribute) -> SSAValue:
+        """What lanes without an element compute with: 1, which divides."""
+        return self._splat(self._builder.constant(1, element))
+
     def _loaded(self, buffer: SSAValue, at: SSAValue, element: Attribute) -> SSAValue:
         type_, operands = self._type(element), [buffer, at]
         if self._mask is None:
             return self._builder.here(
                 vector.LoadOp.create(operands=operands, result_types=[type_])
             ).results[0]
-        # Lanes without an element compute with 1, which divides.
-        operands += [self._mask, self._splat(self._builder.constant(1, element))]
+        operands += [self._mask, self._others(element)]
         return self._builder.here(
             vector.MaskedLoadOp.create(operands=operands, result_types=[type_])
         ).results[0]

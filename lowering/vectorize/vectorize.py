@@ -6,7 +6,8 @@ scf.for %i = %0 to %n step %1 { memref.load .. arith.addf .. memref.store }
 becomes a loop over the largest multiple of `width` with `vector.load`, `arith.addf` on vectors and
 `vector.store`, and one over the rest with a mask. What a loop carries is some vectors of partial
 results, joined at the end. A loop stays where an access moves otherwise than by one element or
-none, or where what it carries is not joined by one associative op.
+none, or where what it carries is not joined by one associative op. Two loops that read along the
+outer one and store along the inner one are gone through in squares, transposed in registers.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from ...materialize.places import keeping_places
 from ..fusions_to_loops.builder import FLAGS, LANES
 from .spread import Flags
 from .streaming import Streaming
+from .turned import TurnedNest
 from .unswitch import Tests, unswitch
 from .widener import LoopWidener, Stays, constant_of
 
@@ -43,10 +45,24 @@ class VectorizePass(ModulePass):
         for function in [inner for inner in op.walk() if isinstance(inner, func.FuncOp)]:
             streaming, flags = Streaming(function, self.streams, self.width), Flags(function)
             for loop in [inner for inner in function.walk() if isinstance(inner, scf.ForOp)]:
-                if LANES in loop.attributes:
+                if LANES in loop.attributes and not _turn(loop):
                     _widen(loop, self.width, streaming, flags)
             if FLAGS in function.attributes:
                 unswitch(function, Tests(flags.tests, streaming.tests))
+
+
+def _turn(loop: scf.ForOp) -> bool:
+    """Whether `loop` and the one around it are written anew, in squares."""
+    try:
+        nest = TurnedNest(loop)
+    except Stays:
+        return False
+    try:
+        nest.replace()
+    except Stays:
+        nest.abandon()
+        return False
+    return True
 
 
 def _widen(loop: scf.ForOp, width: int, streaming: Streaming, flags: Flags) -> None:

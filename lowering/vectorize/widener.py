@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from xdsl.dialects import arith, scf, vector
-from xdsl.dialects.builtin import IntegerAttr, VectorType, i1
+from xdsl.dialects.builtin import VectorType, i1
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from ..fusions_to_loops.builder import AGAIN, INDEX, VECTORS, LoopBuilder
+from ..fusions_to_loops.builder import AGAIN, ANEW, INDEX, LoopBuilder
+from .counts import at_once
 from .joins import Join, Stays
 from .lanes import Lanes, constant_of
 from .quotients import divisors, has_reciprocal
 from .spread import Flags, Spread, versions
 from .streaming import Streaming
 
-TOGETHER = 4
-"""How many vectors keep the processor busy while a loop inside is gone through."""
+HALF = 8
+"""Fewer lanes are not worth code of their own."""
 __all__ = ["LoopWidener", "Stays", "constant_of"]
 
 
@@ -34,21 +35,7 @@ class LoopWidener:
         self._joins = [Join(loop, place) for place in range(len(loop.iter_args))]
         self._builder = LoopBuilder()
         self._count = constant_of(loop.ub)
-        parts = 1
-        if self._joins:
-            # A function takes long enough to keep the processor busy with two.
-            dear = any(op.name.startswith("math.") for op in loop.body.block.ops)
-            parts = 2 if dear else 4
-        if self._count is not None:
-            parts = max(1, min(parts, self._count // width))
-        self._parts = parts
-        # A loop inside is gone through for several vectors at once.
-        has_loop = any(isinstance(op, scf.ForOp) for op in loop.body.block.ops)
-        together = _together(loop)
-        if together is None:
-            together = TOGETHER if has_loop and self._count is None else 1
-        elif self._count is not None:
-            together = max(1, min(together, self._count // width))
+        self._parts, together = at_once(loop, self._count, width)
         self._wide = width * together
         self._divisors = divisors(loop)
         self._flags, self._spread = flags, Spread()
@@ -158,7 +145,8 @@ class LoopWidener:
         elif many:
             carried = whole()
         if self._count is None or self._count % (self._wide * self._parts):
-            carried = self._rest(middle, carried)
+            anew = ANEW in self._loop.attributes and not carried
+            carried = self._again(middle) if anew else self._rest(middle, carried)
         return self._totals(carried)
 
     def _streamed(self, head: SSAValue | None) -> Sequence[SSAValue]:
@@ -247,6 +235,22 @@ class LoopWidener:
         ]
         return self._close((begin, end, self._wide * self._parts), starts, yields)
 
+    def _again(self, begin: SSAValue, width: int = 0) -> Sequence[SSAValue]:
+        """What is left in whole vectors, of which the last one ends with the loop."""
+        builder, end = self._builder, self._loop.ub
+        if (width := width or self._width) < HALF:
+            return self._rest(begin, ())
+
+        def vectors() -> Sequence[SSAValue]:
+            last = builder.pure(arith.SubiOp, (end, builder.constant(width)), INDEX)
+            builder.open(body := Block(arg_types=[INDEX]))
+            first = builder.pure(arith.MinSIOp, (body.args[0], last), INDEX)
+            Lanes(builder, width, (self._loop.body.block.args[0], first)).write(self._loop, ())
+            return self._close((begin, end, width), (), ())
+
+        enough = builder.compare("sge", end, builder.constant(width))
+        return self._branch(enough, vectors, lambda: self._again(begin, width // 2))
+
     def _rest(
         self, begin: SSAValue, starts: Sequence[SSAValue], *, exact: bool = False
     ) -> Sequence[SSAValue]:
@@ -273,7 +277,9 @@ class LoopWidener:
         builder, variable = self._builder, self._loop.body.block.args[0]
         mask = builder.pure(vector.CreateMaskOp, (count,), VectorType(i1, [self._width]))
         lanes = Lanes(
-            builder, self._width, (variable, place), mask, exact=exact, spread=self._spread
+            *(builder, self._width, (variable, place), (count, mask)),
+            exact=exact,
+            spread=self._spread,
         )
         return mask, lanes.write(self._loop, self._joins)
 
@@ -292,9 +298,3 @@ class LoopWidener:
             regions=[Region(body)],
         )
         return builder.here(loop).results
-
-
-def _together(loop: scf.ForOp) -> int | None:
-    """How many vectors the loop says go through the loops inside at once."""
-    number = loop.attributes.get(VECTORS)
-    return number.value.data if isinstance(number, IntegerAttr) else None

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tieshape.interpreters.arrays import Array
 from tieshape.lowering.convert_fusions_to_loops import lowered
-from tieshape.lowering.fusions_to_loops.kernel_places import features_at_once
+from tieshape.lowering.fusions_to_loops.kernel_places import places_tile
 from tieshape.native import program as program_module
 from tieshape.native.engine import is_available
 from tieshape.symbolic import parse_expr
@@ -513,12 +513,12 @@ def test_windows_stay_in_their_buffers(name: str, at_end: bool) -> None:
 @pytest.mark.parametrize(
     ("count", "registers", "wanted"),
     [("5", 32, (5,)), ("12", 32, (6,)), ("16", 32, (8,)), ("13", 32, (8, 5)), ("n", 32, (8, 1))]
-    + [("5", 16, (4, 1)), ("6", 16, (3,)), ("12", 16, (4,)), ("n", 16, (4, 1)), ("0", 32, (1,))],
+    + [("5", 16, (5,)), ("6", 16, (6,)), ("12", 16, (6,)), ("n", 16, (6, 1)), ("0", 32, (1,))],
 )
 def test_features_are_summed_at_once_as_registers_allow(
     count: str, registers: int, wanted: tuple[int, ...]
 ) -> None:
-    assert features_at_once(parse_expr(count), registers) == wanted
+    assert places_tile(parse_expr(count), registers).counts == wanted
 
 
 def test_fewer_registers_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

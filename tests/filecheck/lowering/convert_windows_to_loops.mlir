@@ -98,7 +98,7 @@ func.func @apart(%x: tensor<?x5x3xf32, [@b, 5, 3]>, %k: tensor<2x3x16xf32>) -> (
 // CHECK-NOT:      arith.mulf
 // CHECK-COUNT-5:  arith.negf
 // CHECK-NOT:      arith.negf
-// CHECK:          } {tieshape.lanes, tieshape.vectors = 2 : i64}
+// CHECK:          } {tieshape.lanes, tieshape.anew, tieshape.vectors = 2 : i64}
 // CHECK-LABEL: func.func @few(%0: memref<?xf32>, %1: memref<?xf32>, %2: memref<?xf32>, %3: memref<?xi64>)
 // CHECK-NOT:     memref.alloc
 // CHECK:         func.call @after_0(%0, %1, %2
@@ -117,7 +117,11 @@ func.func @few(%x: tensor<?x3x9x20xf32, [@b, 3, 9, 20]>, %k: tensor<5x3x2x3xf32>
 
 // -----
 
-// Many are vectors themselves, and lie last in the meantime.
+// Many are vectors themselves, and lie last in the meantime: transposes read along the loop around
+// the one that they store along.
+// CHECK-LABEL: func.func private @transpose_0(
+// CHECK:           } {tieshape.lanes, tieshape.anew}
+// CHECK-NEXT:    } {tieshape.turned}
 // CHECK-LABEL: func.func @many(
 // CHECK:         func.call @transpose
 // CHECK:         func.call @direct_convolution
@@ -126,6 +130,24 @@ sdim.symbol @b
 func.func @many(%x: tensor<?x5x9x20xf32, [@b, 5, 9, 20]>, %k: tensor<16x5x2x3xf32>) -> tensor<?x16x8x18xf32, [@b, 16, 8, 18]> {
   %c = mhlo.convolution(%x, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<?x5x9x20xf32, [@b, 5, 9, 20]>, tensor<16x5x2x3xf32>) -> tensor<?x16x8x18xf32, [@b, 16, 8, 18]>
   func.return %c : tensor<?x16x8x18xf32, [@b, 16, 8, 18]>
+}
+
+// -----
+
+// What an op after the convolution reads of a row, in memory too, may lie where the result does: no
+// place is computed twice.
+// CHECK-LABEL: func.func private @after_0(
+// CHECK-NOT:     tieshape.anew
+// CHECK-LABEL: func.func @added_to(
+sdim.symbol @b
+func.func @added_to(%x: tensor<?x3x9x20xf32, [@b, 3, 9, 20]>, %k: tensor<5x3x2x3xf32>, %y: tensor<?x5x8x18xf32, [@b, 5, 8, 18]>) -> tensor<?x5x8x18xf32, [@b, 5, 8, 18]> {
+  %c = mhlo.convolution(%x, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {feature_group_count = 1 : i64, batch_group_count = 1 : i64} : (tensor<?x3x9x20xf32, [@b, 3, 9, 20]>, tensor<5x3x2x3xf32>) -> tensor<?x5x8x18xf32, [@b, 5, 8, 18]>
+  %r = "mhlo.fusion"(%c, %y) ({
+  ^bb0(%a: tensor<?x5x8x18xf32, [@b, 5, 8, 18]>, %z: tensor<?x5x8x18xf32, [@b, 5, 8, 18]>):
+    %n = mhlo.add %a, %z : tensor<?x5x8x18xf32, [@b, 5, 8, 18]>
+    mhlo.return %n : tensor<?x5x8x18xf32, [@b, 5, 8, 18]>
+  }) {tieshape.kind = "after"} : (tensor<?x5x8x18xf32, [@b, 5, 8, 18]>, tensor<?x5x8x18xf32, [@b, 5, 8, 18]>) -> tensor<?x5x8x18xf32, [@b, 5, 8, 18]>
+  func.return %r : tensor<?x5x8x18xf32, [@b, 5, 8, 18]>
 }
 
 // -----

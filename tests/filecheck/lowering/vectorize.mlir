@@ -64,7 +64,7 @@ func.func @sum(%x: memref<?xf32>, %n: index, %start: f32) -> f32 {
   func.return %r : f32
 }
 
-// Its twin in order stays, and so does a loop that reads every second element.
+// Its twin in order stays.
 // CHECK-LABEL: func.func @in_order
 // CHECK-NOT:     vector
 // CHECK:         } {tieshape.lanes}
@@ -79,9 +79,14 @@ func.func @in_order(%x: memref<?xf32>, %n: index, %start: f32) -> f32 {
   func.return %r : f32
 }
 
+// Every second element is one of two vectors of neighbours; the second ends with the last one read.
 // CHECK-LABEL: func.func @every_second
-// CHECK-NOT:     vector
-// CHECK:         } {tieshape.lanes}
+// CHECK:         %[[A:[0-9]+]] = vector.load %x[%[[AT:[0-9]+]]] : memref<?xf32>, vector<8xf32>
+// CHECK:         %[[B:[0-9]+]] = vector.load %x[%{{[0-9]+}}] : memref<?xf32>, vector<8xf32>
+// CHECK-NEXT:    vector.shuffle %[[A]], %[[B]] [0, 2, 4, 6, 9, 11, 13, 15] : vector<8xf32>, vector<8xf32>
+// CHECK:         vector.maskedload
+// CHECK:         vector.maskedload
+// CHECK-NEXT:    vector.shuffle
 func.func @every_second(%x: memref<?xf32>, %y: memref<?xf32>, %n: index) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -91,6 +96,90 @@ func.func @every_second(%x: memref<?xf32>, %y: memref<?xf32>, %n: index) {
     %a = memref.load %x[%j] : memref<?xf32>
     memref.store %a, %y[%i] : memref<?xf32>
   } {tieshape.lanes}
+  func.return
+}
+
+// A loop that reads every third one stays.
+// CHECK-LABEL: func.func @every_third
+// CHECK-NOT:     vector
+// CHECK:         } {tieshape.lanes}
+func.func @every_third(%x: memref<?xf32>, %y: memref<?xf32>, %n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %three = arith.constant 3 : index
+  scf.for %i = %zero to %n step %one {
+    %j = arith.muli %i, %three : index
+    %a = memref.load %x[%j] : memref<?xf32>
+    memref.store %a, %y[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// Trips that may run more than once: the last vector ends with the loop, and has no mask unless
+// there are fewer trips than lanes.
+// CHECK-LABEL: func.func @anew
+// CHECK:         vector.load
+// CHECK:         arith.cmpi sge, %n
+// CHECK:         scf.if
+// CHECK:           arith.minsi
+// CHECK:           vector.load
+// CHECK:         } else {
+// CHECK:           vector.maskedload
+func.func @anew(%x: memref<?xf32>, %y: memref<?xf32>, %n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %a = memref.load %x[%i] : memref<?xf32>
+    memref.store %a, %y[%i] : memref<?xf32>
+  } {tieshape.lanes, tieshape.anew}
+  func.return
+}
+
+// Read along the outer loop and stored along the inner one: squares are transposed in registers. What
+// is left of the inner loop runs as it was, what is left of the outer one with a mask.
+// CHECK-LABEL: func.func @turned
+// CHECK-COUNT-8:  vector.load %x
+// CHECK-NOT:      vector.load
+// CHECK-COUNT-24: vector.shuffle
+// CHECK-COUNT-8:  vector.store
+// CHECK-COUNT-8:  vector.maskedload %x
+// CHECK-COUNT-24: vector.shuffle
+// CHECK-COUNT-7:  scf.if
+func.func @turned(%x: memref<?xf32>, %y: memref<?xf32>, %m: index, %n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %j = %zero to %m step %one {
+    scf.for %i = %zero to %n step %one {
+      %p = arith.muli %i, %m : index
+      %q = arith.addi %p, %j : index
+      %a = memref.load %x[%q] : memref<?xf32>
+      %s = arith.muli %j, %n : index
+      %t = arith.addi %s, %i : index
+      memref.store %a, %y[%t] : memref<?xf32>
+    } {tieshape.lanes}
+  } {tieshape.turned}
+  func.return
+}
+
+// Elements that are further apart along the outer loop too stay.
+// CHECK-LABEL: func.func @not_turned
+// CHECK-NOT:     vector
+// CHECK:         } {tieshape.turned}
+func.func @not_turned(%x: memref<?xf32>, %y: memref<?xf32>, %m: index, %n: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  scf.for %j = %zero to %m step %one {
+    scf.for %i = %zero to %n step %one {
+      %p = arith.muli %i, %m : index
+      %k = arith.muli %j, %two : index
+      %q = arith.addi %p, %k : index
+      %a = memref.load %x[%q] : memref<?xf32>
+      %s = arith.muli %j, %n : index
+      %t = arith.addi %s, %i : index
+      memref.store %a, %y[%t] : memref<?xf32>
+    } {tieshape.lanes}
+  } {tieshape.turned}
   func.return
 }
 
