@@ -10,7 +10,7 @@ from .product_prefetches import asked, asked_at_times, at
 MANY = 8
 """The vectors in a row of a tile where there are few rows."""
 _APART = " attributes {no_inline}"
-"""Of what is called from many places: copies of it would be most of the code, and as slow to make."""
+"""Of what is called from many places: copies of it would be most of the code."""
 
 
 class Tiles(NamedTuple):
