@@ -7,16 +7,18 @@ hold: each is a test in the code that is made, so that no fact is believed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from functools import partial
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...analysis.index_maps import Sizes
+from ...analysis.kernel_space import quotient
 from ...dialects import sdim
 from ...dialects.types import is_tensor
-from ...symbolic import Expr, as_expr, eq, ge, le
+from ...symbolic import Expr, Predicate, any_of, as_expr, eq, ge, le, ne
 from ...symbolic.shapes import product, total
 from .builder import LoopBuilder
 from .integers import broadcast, fits, within
@@ -32,16 +34,20 @@ class SizeTable(ScalarTable):
         self._symbols = dict[str, Expr]()
         self.elements = dict[SSAValue, tuple[Expr, ...]]()
         """What tensors of sizes hold, where it is known as scalars."""
+        self._rests = dict[Expr, tuple[Expr, Expr]]()
+        self._unless = list[Predicate]()
         self._pending = list[Operation]()
 
     def save(self) -> Callable[[], None]:
         """What takes back what is learnt from now on, as at the end of a region."""
         restore_scalars = super().save()
         known = dict(self._symbols), list(self._pending), dict(self.elements)
+        rests = dict(self._rests)
 
         def restore() -> None:
             restore_scalars()
             self._symbols, self._pending, self.elements = known
+            self._rests = rests
 
         return restore
 
@@ -89,10 +95,42 @@ class SizeTable(ScalarTable):
         if a != b:
             self._require(eq(a, b))
 
-    def redefine(self, size: Expr, other: Expr) -> None:
-        """Symbols that have `size` have `other` from now on, which must be equal."""
-        self.same(size, other)
-        self._symbols |= {k: other for k, known in self._symbols.items() if known == size}
+    def learn_rest(self, size: Expr, others: Expr, rest: Expr) -> None:
+        """`others * size` elements are `others * rest`, so `size` is `rest` unless `others` is 0."""
+        if self._rests.get(size) != (others, rest):
+            self._require(any_of(eq(size, rest), eq(others, 0)))
+            self._rests[size] = others, rest
+
+    @contextmanager
+    def by_rests(self, shapes: Sequence[Sizes], made: Sequence[Sizes]) -> Generator[None]:
+        """For a kernel whose tensors have `shapes`, those that it goes over `made`: sizes are what
+        is left of others, which loops need not divide by.
+
+        A tensor that has the others too is empty where the size is not what is left: nothing is at
+        a place that would be another one, and a kernel that goes over such tensors alone rests
+        on nothing. Where a kernel has a tensor without them, the size must be what is left.
+        """
+        known, self._unless = self._symbols, list[Predicate]()
+        for size, (others, rest) in self._rests.items():
+            with_size = [s for s in shapes if any(size.symbols() & x.symbols() for x in s)]
+            empty = [_has(shape, others) for shape in with_size]
+            if not any(empty):
+                continue
+            if not all(empty):
+                self.same(size, rest)
+            elif all(_has(shape, others) for shape in made):
+                self._unless.append(ne(size, rest))
+            if self._symbols is known:
+                self._symbols = dict(known)
+            self._symbols |= {name: rest for name, old in known.items() if old == size}
+        try:
+            yield
+        finally:
+            self._symbols, self._unless = known, []
+
+    def assume(self, claim: Predicate) -> None:
+        """A kernel rests on `claim`."""
+        self._require(any_of(claim, *self._unless))
 
     def compute(self, op: Operation) -> None:
         """An arith op or `sdim.size`; NotNative where an operand is not known."""
@@ -203,3 +241,8 @@ class SizeTable(ScalarTable):
                 pass
             case _:
                 raise NotNative(f"{op.name} has no native form")
+
+
+def _has(shape: Sizes, others: Expr) -> bool:
+    """Whether `others` is a part of the sizes: there is no element where it is 0."""
+    return quotient(product(shape), others) is not None
