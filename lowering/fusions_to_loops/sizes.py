@@ -96,7 +96,7 @@ class SizeTable(ScalarTable):
             self._require(eq(a, b))
 
     def learn_rest(self, size: Expr, others: Expr, rest: Expr) -> None:
-        """`others * size` elements are `others * rest`, so `size` is `rest` unless `others` is 0."""
+        """There are `others * rest` elements: `size` is `rest` unless `others` is 0."""
         if self._rests.get(size) != (others, rest):
             self._require(any_of(eq(size, rest), eq(others, 0)))
             self._rests[size] = others, rest
