@@ -71,9 +71,7 @@ def _load(name: str, address: str, type_: str) -> str:
     return f"  %{name} = llvm.load %{address} {{alignment = 4 : i64}} : !llvm.ptr -> {type_}"
 
 
-def _tile(
-    rows: int, vectors: int, lanes: int, *, lays: bool = False, apart: str = ""
-) -> list[str]:
+def _tile(rows: int, vectors: int, lanes: int, *, lays: bool = False, apart: str = "") -> list[str]:
     """`@tile_R_V`, or, which lays out what it reads of b, `@lay_R_V`.
 
     apart: what says that the function is called, not put in the place of its calls
