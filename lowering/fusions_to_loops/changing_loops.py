@@ -54,6 +54,13 @@ class ChangingTensors:
             self._give_back(i, buffer)
         self._put(made)
 
+    def end(self) -> None:
+        """After the loop its results are what the last trip left."""
+        if self._now:
+            self._writer.require_here(is_well(self._writer))
+            self._writer.flush()
+            self.read(self._loop.results)
+
     def _put(self, made: Mapping[int, SSAValue]) -> None:
         """The next trip finds what is `made`."""
         writer = self._writer

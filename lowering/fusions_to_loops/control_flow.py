@@ -178,9 +178,7 @@ def _loop(
 
     def carried(block: Block) -> None:
         tensors.read(block.args)
-        for i, buffer in now.items():
-            writer.sizes.bind_type(block.args[i].type, writer.shape(op.results[i]))
-            writer.set_buffer(block.args[i], buffer)
+        _carry(writer, op, now, block.args)
 
     def condition() -> None:
         carried(op.cond.block)
@@ -196,6 +194,20 @@ def _loop(
         for i in moves:
             builder.here(memref.CopyOp.create(operands=[after[i], now[i]]))
 
+    _while(writer, condition, body, flag, regions)
+    _carry(writer, op, now, op.results)
+    tensors.end()
+
+
+def _while(
+    writer: FunctionWriter,
+    condition: Callable[[], None],
+    body: Callable[[], None],
+    flag: SSAValue,
+    regions: list[Region],
+) -> None:
+    """Trips as long as `condition` puts 1 into `flag` and no test fails."""
+    builder = writer.builder
     writer.loops += 1
     builder.open(Block())
     writer.scope(condition)
@@ -208,12 +220,18 @@ def _loop(
     regions.append(Region(builder.close()))
     writer.loops -= 1
     builder.here(scf.WhileOp.create(regions=regions))
-    for i, buffer in now.items():
-        writer.set_buffer(op.results[i], buffer)
-    if changing:
-        writer.require_here(is_well(writer))
-        writer.flush()
-    tensors.read(op.results)
+
+
+def _carry(
+    writer: FunctionWriter,
+    op: mhlo.WhileOp,
+    buffers: Mapping[int, SSAValue],
+    values: Sequence[SSAValue],
+) -> None:
+    """Tensors that keep their sizes are in `buffers`, by place among `values`."""
+    for i, buffer in buffers.items():
+        writer.sizes.bind_type(values[i].type, writer.shape(op.results[i]))
+        writer.set_buffer(values[i], buffer)
 
 
 def _carried_buffers(
