@@ -66,6 +66,17 @@ class LateBuffers:
         for op in made:
             self._put(op)
 
+    def give_back(self, ops: Sequence[memref.DeallocOp]) -> None:
+        """What each of `ops` names is released there."""
+        for op in ops:
+            builder = self._opened()
+            pointer = builder.pure(memref.ExtractAlignedPointerAsIndexOp, (op.memref,), INDEX)
+            address = builder.pure(arith.IndexCastOp, (pointer,), i64)
+            self._call(builder, RELEASE, [self._held, address])
+            self._insert(builder, op)
+            op.detach()
+            op.erase()
+
     def guard(self, ops: Sequence[Operation]) -> None:
         """Those of `ops` that use memory run only where no test has failed."""
         for op in ops:

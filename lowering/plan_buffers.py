@@ -118,6 +118,9 @@ class _Planner:
         if self._apart:
             for op in late:
                 self._allocate(op)
+            for given_back in self._given_back():  # the caller has it until the end
+                given_back.detach()
+                given_back.erase()
         elif late:
             self._function.attributes[HELD] = IntegerAttr(length, i64)
             self._acquire(late, length)
@@ -182,7 +185,11 @@ class _Planner:
         first = self._order[late[0]]
         buffers = LateBuffers(self._words, held, self._run.true_region.block)
         buffers.put(late)
+        buffers.give_back(self._given_back())
         buffers.guard([op for op, number in self._order.items() if number > first])
+
+    def _given_back(self) -> list[memref.DeallocOp]:
+        return [op for op in self._order if isinstance(op, memref.DeallocOp)]
 
     def _allocate(self, op: memref.AllocOp) -> None:
         """The buffer is asked for, of the caller's memory."""

@@ -9,6 +9,8 @@ from .product_prefetches import asked, asked_at_times, at
 
 MANY = 8
 """The vectors in a row of a tile where there are few rows."""
+_APART = " attributes {no_inline}"
+"""Of what is called from many places: copies of it would be most of the code."""
 
 
 class Tiles(NamedTuple):
@@ -36,7 +38,10 @@ def tile_code(sizes: Tiles) -> list[str]:
     """The functions whose sizes depend on the processor."""
     kinds = [(rows, vectors) for rows in range(1, sizes.rows + 1) for vectors in (1, 2)]
     kinds += [(rows, MANY) for rows in range(1, sizes.single + 1)]
-    made = [line for rows, vectors in kinds for line in _tile(rows, vectors, sizes.lanes)]
+    made = list[str]()
+    for rows, vectors in kinds:
+        apart = _APART * ((rows, vectors) == (sizes.rows, 2))
+        made += _tile(rows, vectors, sizes.lanes, apart=apart)
     for rows in range(1, sizes.rows + 1):
         made += _tile(rows, 2, sizes.lanes, lays=True)
     return [*made, *_choices(sizes), *_turned(sizes.lanes)]
@@ -66,8 +71,11 @@ def _load(name: str, address: str, type_: str) -> str:
     return f"  %{name} = llvm.load %{address} {{alignment = 4 : i64}} : !llvm.ptr -> {type_}"
 
 
-def _tile(rows: int, vectors: int, lanes: int, *, lays: bool = False) -> list[str]:
-    """`@tile_R_V`, or, which lays out what it reads of b, `@lay_R_V`."""
+def _tile(rows: int, vectors: int, lanes: int, *, lays: bool = False, apart: str = "") -> list[str]:
+    """`@tile_R_V`, or, which lays out what it reads of b, `@lay_R_V`.
+
+    apart: what says that the function is called, not put in the place of its calls
+    """
     type_, places = f"vector<{lanes}xf32>", [(r, v) for r in range(rows) for v in range(vectors)]
     sums, lines_of = [f"{r}_{v}" for r, v in places], range(0, vectors * lanes, 16)
     moved = ("ka", "p", *["to"] * lays)
@@ -84,7 +92,7 @@ def _tile(rows: int, vectors: int, lanes: int, *, lays: bool = False) -> list[st
     begins = ", ".join([*(f"%o{name} = %zero" for name in sums), "%oka = %c0", "%op = %b"])
     begins += ", %oto = %to" * lays
     return [
-        f"func.func private @{_name(lays=lays)}_{rows}_{vectors}({_declared(lays=lays)}) {{",
+        f"func.func private @{_name(lays=lays)}_{rows}_{vectors}({_declared(lays=lays)}){apart} {{",
         "  %c0 = arith.constant 0 : i64",
         "  %c1 = arith.constant 1 : i64",
         f"  %zero = arith.constant dense<0.0> : {type_}",
@@ -175,7 +183,7 @@ def _choices(sizes: Tiles) -> list[str]:
     """`@tile`, `@broad` and `@lay`."""
     declared = _declared(lays=False)
     return [
-        f"func.func private @tile(%rows: i64, %two: i1, {declared}) {{",
+        f"func.func private @tile(%rows: i64, %two: i1, {declared}){_APART} {{",
         "  scf.if %two {",
         *_switch(sizes.rows, 2),
         "  } else {",
@@ -187,7 +195,7 @@ def _choices(sizes: Tiles) -> list[str]:
         *_switch(sizes.single, MANY),
         "  return",
         "}",
-        f"func.func private @lay(%rows: i64, {_declared(lays=True)}) {{",
+        f"func.func private @lay(%rows: i64, {_declared(lays=True)}){_APART} {{",
         *_switch(sizes.rows, 2, lays=True),
         "  return",
         "}",

@@ -5,13 +5,13 @@ Expressions: `expr` polynomials over symbols, divisions and extremes (`interning
 others) · `substitute` · `solutions` of equations · `parse`, `parse_terms` text to both · `sympy` to
 and from sympy.
 
-Engine, from the question down: `facts` the fact base (each `fact`, `answers` remembered,
-`support` of a conclusion, `counterexample` to a claim, `question_errors`) · `prove` questions
-(`witness` known models, `single_changes` of them, `independence` by them) · `refutation` search
-by cases (`linear`, `products`; `local_search` for models) · `problem` what one question is
-about · `store` all facts (`simplifier`, `difference_bounds`, `large_terms`, `fits` sizes that
-broadcast) · `propagation` learning · `table` what is known, in `rows` with a trail · `ranges`,
-`congruence`, `division`, `exact_quotients` arithmetic on what is known.
+Engine, from the question down: `facts` the fact base (each `fact`, `answers` remembered, `support`
+of a conclusion, `counterexample` to a claim, `question_errors`) · `prove` questions (`witness`
+known models, `single_changes` of them, `independence` by them) · `refutation` search by cases
+(`linear`, `products`; `local_search` for models) · `cone_of_influence` of a question, `problem`
+what it is about · `store` all facts (`simplifier`, `difference_bounds`, `large_terms`, `fits`
+sizes that broadcast) · `propagation` learning · `table` what is known, in `rows` with a trail ·
+`ranges`, `congruence`, `division`, `exact_quotients` arithmetic on what is known.
 
 Shapes: `shapes` result shapes of op families, for any dialect.
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice, product
 
+from .cone_of_influence import cone_of_influence, subproblem
 from .expr import SymbolAtom, TooLarge
 from .fact import Fact
 from .local_search import Assignment, LocalSearch, nearest, satisfies, value_of
 from .outcomes import Infeasible
 from .predicate import TRUE, Predicate
 from .problem import Exhausted
-from .prove import cone_of_influence, subproblem
 from .refutation import Limits, Search
 from .store import Store
 from .witnesses import Witnesses

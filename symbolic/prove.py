@@ -1,26 +1,22 @@
 """Questions to a store, answered by refutation: a claim is proved where its negation is infeasible.
 
 First what bounds, substitutions and rows say at once; then known models, which show that a claim
-does not follow; then a search over the cone of influence of the claim (localisation: Kurshan 1994),
-in stages of growing size.
+does not follow; then a search over the cone of influence of the claim, in stages of growing size.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from heapq import heappop, heappush
-from itertools import count, islice
 
 from .answers import SearchResult, search_once
 from .broadcast import Broadcastable
 from .broadcast_models import broadcast_models
-from .expr import Expr, SymbolAtom, TooLarge, is_wide
-from .fits import clauses
+from .cone_of_influence import MAX_ROWS, cone_of_influence, is_wide_claim, subproblem
+from .expr import SymbolAtom, TooLarge
 from .local_search import Assignment, LocalSearch, holds, nearest
-from .operand_groups import GroupKnowledge, Groups, grouped
 from .outcomes import Exhausted, Infeasible
-from .predicate import TRUE, And, Connective, Or, Predicate, Relation, Truth
+from .predicate import TRUE, And, Or, Predicate, Truth
 from .problem import Problem
 from .refutation import Limits, Search
 from .rows import RowKey
@@ -29,9 +25,8 @@ from .store import Store
 from .witness import Witness
 from .witnesses import Witnesses
 
-STAGES = (3, 16, 64)
+STAGES = (3, 16, MAX_ROWS)
 """How many facts of a question's cone of influence are used: more where fewer do not suffice."""
-MAX_ROWS = STAGES[-1]
 MAX_STARTS = 3
 """Single changes of at most this many witnesses are tried."""
 STEPS_OF_WALK = 4
@@ -113,7 +108,7 @@ def check_affected(
 def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> bool:
     if isinstance(claim, Or):
         return all(_search(store, seen, arg, limits) for arg in claim.args)
-    if _is_wide_claim(claim):
+    if is_wide_claim(claim):
         return False
     models = "models" in limits.layers
     witnesses = seen.valid() if models else []
@@ -231,70 +226,3 @@ def _searched(
     except (Exhausted, TooLarge):
         pass
     return refuted, model, STEPS_OF_ALL if problem is None else problem.all_steps + problem.steps
-
-
-def cone_of_influence(
-    store: Store, symbols: Iterable[SymbolAtom], limit: int = MAX_ROWS
-) -> list[RowKey]:
-    """At most `limit` rows that share symbols with `symbols`, directly or through each other.
-
-    Rows that bring in no further symbol come first, then those that bring in symbols of few rows:
-    what holds of a size that everything depends on comes last.
-    """
-    index = store.index
-    found: dict[RowKey, None] = {}
-    seen: set[SymbolAtom] = set()
-    waiting: list[tuple[int, int, RowKey]] = []
-    ties = count()
-    arrived = sorted(symbols, key=lambda s: s.serial)
-    while len(found) < limit:
-        seen.update(arrived)
-        for symbol in arrived:
-            for row in islice(index.get(symbol, ()), limit * 2):
-                if row in found or _is_wide_row(row):
-                    continue
-                fresh = [len(index[s]) for s in row[1].symbol_atoms if s not in seen]
-                weight = sum(fresh) + len(index[symbol]) if fresh else 0
-                heappush(waiting, (weight, next(ties), row))
-        if not waiting:
-            break
-        row = heappop(waiting)[2]
-        if row not in found:
-            found[row] = None
-            arrived = sorted(row[1].symbol_atoms - seen, key=lambda s: s.serial)
-        else:
-            arrived = []
-    return list(found)
-
-
-def _is_wide_row(row: RowKey) -> bool:
-    about = row[1]
-    return is_wide(about) if isinstance(about, Expr) else _is_wide_claim(about)
-
-
-def _is_wide_claim(claim: Predicate) -> bool:
-    """Whether some expression in `claim` is too large to be reasoned about."""
-    if isinstance(claim, Relation):
-        return is_wide(claim.expr)
-    if isinstance(claim, Broadcastable):
-        return claim.is_wide
-    return isinstance(claim, Connective) and any(map(_is_wide_claim, claim.args))
-
-
-def subproblem(
-    store: Store, symbols: Iterable[SymbolAtom], rows: Iterable[RowKey], claim: Predicate
-) -> tuple[Problem, Groups]:
-    """The problem of `claim` and `rows`. Raises Infeasible where that is seen at once."""
-    claims, groups = grouped([*(store.claim_of(row) for row in rows), claim])
-    merged = {member for members in groups.values() for member in members}
-    kept = [symbol for symbol in symbols if symbol not in merged] if merged else symbols
-    known = GroupKnowledge(store, groups)
-    problem = Problem(
-        known.low | {s: low for s in kept if (low := store.low.get(s)) is not None},
-        known.high | {s: high for s in kept if (high := store.high.get(s)) is not None},
-    )
-    problem.constrain(
-        known.congruences | {s: c for s in kept if (c := store.congruences.get(s)) is not None},
-        [*claims, *clauses(claims)],
-    )
-    return problem, groups

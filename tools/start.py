@@ -28,6 +28,16 @@ def importing() -> Generator[None]:
         gc.enable()
 
 
+@contextmanager
+def importing_compiler() -> Generator[None]:
+    """As `importing`; besides, xDSL's ops are defined when they are first used."""
+    with importing():
+        from ..dialects.deferred import xdsl_deferred  # it imports xDSL
+
+        with xdsl_deferred():
+            yield
+
+
 def opt() -> NoReturn:
     """`tieshape-opt`; what needs no module is answered without what reads one."""
     words = sys.argv[1:]
@@ -44,7 +54,7 @@ def questions(words: list[str]) -> int:
 
 
 def _opt(words: list[str]) -> int:
-    with importing():
+    with importing_compiler():
         from .opt import main
     return main(words)
 
@@ -61,7 +71,7 @@ def leave(code: int) -> NoReturn:
 
 def run() -> None:
     """`tieshape-run`."""
-    with importing():
+    with importing_compiler():
         from .run import main
     main()
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from xdsl.dialects import arith, memref, scf
-from xdsl.dialects.builtin import i1, i8, i64
+from xdsl.dialects import memref, scf
+from xdsl.dialects.builtin import i1, i8
 from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
 
-from ...analysis.index_maps import product
 from ...dialects import mhlo
 from ...dialects.types import is_tensor
 from ...symbolic import as_expr
 from ...symbolic.expr import TooLarge
-from .addresses import buffer_at
+from .changing_loops import ChangingTensors
 from .elements import element_of_buffer
-from .frame import STATUS
 from .function import FunctionWriter, element_name, rank_of
 from .in_place import is_made_in_place
-from .sinks import stored_type
+from .late_values import is_well, read_back
 from .values import NotNative
 
 CONTROL_FLOW = (scf.IfOp, mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp)
@@ -87,10 +85,10 @@ def _branches(
     for result, buffer in buffers.items():
         writer.set_buffer(result, buffer)
     if late:
-        writer.require_here(_is_well(writer))  # the words say nothing where a test has failed
+        writer.require_here(is_well(writer))  # the words say nothing where a test has failed
         writer.flush()
     for result, place in words.items():
-        _read_back(writer, result, place.start)
+        read_back(writer, result, place.start)
 
 
 def _is_sized(writer: FunctionWriter, result: SSAValue) -> bool:
@@ -100,20 +98,6 @@ def _is_sized(writer: FunctionWriter, result: SSAValue) -> bool:
     except NotNative:
         return False
     return True
-
-
-def _read_back(writer: FunctionWriter, result: SSAValue, place: int) -> None:
-    """`result` is where the words from `place` on say."""
-    address = writer.load_word(place, again=True)
-    sizes = [
-        writer.sizes.named(writer.load_word(place + 1 + axis, again=True))
-        for axis in range(rank_of(result))
-    ]
-    writer.sizes.bind_type(result.type, sizes)
-    builder = writer.builder
-    numbers = [address, builder.expr(product(sizes))]
-    words = [builder.pure(arith.IndexCastOp, (number,), i64) for number in numbers]
-    writer.set_buffer(result, buffer_at(builder, words[0], words[1], stored_type(result)))
 
 
 def _tests(writer: FunctionWriter, op: Operation) -> list[SSAValue]:
@@ -180,19 +164,21 @@ def _loop(
     regions: takes what is written, as it is written
     """
     ends = _end(op.body.block)
-    sources = _carried_in(writer, op)
+    changing = _changing(op)
+    sources = _carried_in(writer, op, changing)
     writer.flush()
     builder = writer.builder
     now, after, moves = _carried_buffers(writer, op, sources)
+    tensors = ChangingTensors(writer, op, changing)
+    tensors.begin()
     (test,) = _end(op.cond.block)
     flag = writer.fresh(test, as_expr(1))
     for i in after:
         builder.here(memref.CopyOp.create(operands=[sources[i], now[i]]))
 
     def carried(block: Block) -> None:
-        for argument, result, buffer in zip(block.args, op.results, now.values(), strict=True):
-            writer.sizes.bind_type(argument.type, writer.shape(result))
-            writer.set_buffer(argument, buffer)
+        tensors.read(block.args)
+        _carry(writer, op, now, block.args)
 
     def condition() -> None:
         carried(op.cond.block)
@@ -204,13 +190,28 @@ def _loop(
         fills = [(ends[i], op.results[i], buffer) for i, buffer in after.items()]
         _fill(writer, op.body.block, fills, convert_all)
         writer.flush()
+        tensors.end_trip(ends)
         for i in moves:
             builder.here(memref.CopyOp.create(operands=[after[i], now[i]]))
 
+    _while(writer, condition, body, flag, regions)
+    _carry(writer, op, now, op.results)
+    tensors.end()
+
+
+def _while(
+    writer: FunctionWriter,
+    condition: Callable[[], None],
+    body: Callable[[], None],
+    flag: SSAValue,
+    regions: list[Region],
+) -> None:
+    """Trips as long as `condition` puts 1 into `flag` and no test fails."""
+    builder = writer.builder
     writer.loops += 1
     builder.open(Block())
     writer.scope(condition)
-    goes_on = builder.both(_flag(writer, flag), _is_well(writer))
+    goes_on = builder.both(_flag(writer, flag), is_well(writer))
     builder.here(scf.ConditionOp.create(operands=[goes_on]))
     regions.append(Region(builder.close()))
     builder.open(Block())
@@ -219,41 +220,51 @@ def _loop(
     regions.append(Region(builder.close()))
     writer.loops -= 1
     builder.here(scf.WhileOp.create(regions=regions))
-    for result, buffer in zip(op.results, now.values(), strict=True):
-        writer.set_buffer(result, buffer)
+
+
+def _carry(
+    writer: FunctionWriter,
+    op: mhlo.WhileOp,
+    buffers: Mapping[int, SSAValue],
+    values: Sequence[SSAValue],
+) -> None:
+    """Tensors that keep their sizes are in `buffers`, by place among `values`."""
+    for i, buffer in buffers.items():
+        writer.sizes.bind_type(values[i].type, writer.shape(op.results[i]))
+        writer.set_buffer(values[i], buffer)
 
 
 def _carried_buffers(
-    writer: FunctionWriter, op: mhlo.WhileOp, sources: Sequence[SSAValue]
+    writer: FunctionWriter, op: mhlo.WhileOp, sources: Mapping[int, SSAValue]
 ) -> tuple[dict[int, SSAValue], dict[int, SSAValue], Sequence[int]]:
     """The buffers of what a loop carries; those that a trip writes to, by place; the places where
     these are others.
     """
     arguments, ends = op.body.block.args, _end(op.body.block)
-    changes = [i for i, end in enumerate(ends) if end is not arguments[i]]
-    now = {**dict(enumerate(sources)), **{i: writer.fresh(op.results[i]) for i in changes}}
+    changes = [i for i in sources if ends[i] is not arguments[i]]
+    now = {**sources, **{i: writer.fresh(op.results[i]) for i in changes}}
     moves = [i for i in changes if not is_made_in_place(op.body.block, i, ends[i])]
     after = {i: writer.fresh(op.results[i]) if i in moves else now[i] for i in changes}
     return now, after, moves
 
 
-def _carried_in(writer: FunctionWriter, op: mhlo.WhileOp) -> list[SSAValue]:
-    """The buffers of what a loop begins with, whose sizes are those of its results."""
-    carries = [[value.type for value in values] for values in (op.operands, _end(op.body.block))]
-    if any(types != [result.type for result in op.results] for types in carries):
-        raise NotNative("sizes change in the loop")
-    sources = [writer.buffer(operand) for operand in op.operands]
-    for operand, result in zip(op.operands, op.results, strict=True):
-        writer.sizes.bind_type(result.type, writer.shape(operand))
+def _changing(op: mhlo.WhileOp) -> Sequence[int]:
+    """Which of the tensors that a loop carries have other sizes after a trip, or may have."""
+    values = zip(op.operands, op.body.block.args, _end(op.body.block), op.results, strict=True)
+    return [i for i, parts in enumerate(values) if len({part.type for part in parts}) > 1]
+
+
+def _carried_in(
+    writer: FunctionWriter, op: mhlo.WhileOp, changing: Sequence[int]
+) -> dict[int, SSAValue]:
+    """The buffers of what a loop begins with, whose sizes are those of its results, by place."""
+    sources = dict[int, SSAValue]()
+    for i, (operand, result) in enumerate(zip(op.operands, op.results, strict=True)):
+        if i not in changing:
+            sources[i] = writer.buffer(operand)
+            writer.sizes.bind_type(result.type, writer.shape(operand))
     return sources
 
 
 def _end(block: Block) -> Sequence[SSAValue]:
     return () if block.last_op is None else block.last_op.operands
-
-
-def _is_well(writer: FunctionWriter) -> SSAValue:
-    """Whether no test has failed: a loop whose body fails would never end."""
-    builder = writer.builder
-    status = writer.load_word(STATUS, again=True)
-    return builder.compare("eq", status, builder.constant(0))

@@ -50,12 +50,12 @@ def _learn_rest(writer: FunctionWriter, op: mhlo.DynamicReshapeOp, sizes: Sequen
 
     It may have been computed in other words, which loops could only divide by.
     """
-    whole, rest = product(writer.shape(op.operand)), product(sizes)
+    whole, given = product(writer.shape(op.operand)), product(sizes)
     for size in sizes:
-        others = quotient(rest, size)
+        others = quotient(given, size)
         if size.symbol_name is None or others is None:
             continue
-        found = quotient(whole, others)
-        if found not in (None, size) and size.symbol_name not in found.symbols():
-            writer.sizes.redefine(size, found)
+        rest = quotient(whole, others)
+        if rest is not None and rest != size and size.symbol_name not in rest.symbols():
+            writer.sizes.learn_rest(size, others, rest)
             return

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from xdsl.dialects import tensor
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
-from ...analysis.index_maps import product
+from ...analysis.index_maps import Sizes, product
 from ...dialects import mhlo, sdim
+from ...dialects.types import is_tensor
 from ...symbolic import eq
 from ...symbolic.expr import TooLarge
 from .callbacks import call_back
@@ -160,7 +161,8 @@ class OperationWriter(SizeWriter):
             for outer, inner in zip(outers, results, strict=True):
                 writer.set_buffer(outer, writer.buffer(inner))
             return
-        kernel = KernelWriter(self._names.next(op), Group(tuple(ops), made), writer).write()
+        with writer.sizes.by_rests(*self._shapes(ops, made)):
+            kernel = KernelWriter(self._names.next(op), Group(tuple(ops), made), writer).write()
         read = [v for v in kernel.buffers if v not in made and v not in kernel.scratch]
         known = {value: writer.buffer(value) for value in read}
         writer.flush()
@@ -172,6 +174,18 @@ class OperationWriter(SizeWriter):
         self._call(kernel, known, rows)
         for outer, inner in zip(outers, results, strict=True):
             writer.set_buffer(outer, known[inner] if inner in known else writer.buffer(inner))
+
+    def _shapes(
+        self, ops: Sequence[Operation], results: Sequence[SSAValue]
+    ) -> tuple[Sequence[Sizes], Sequence[Sizes]]:
+        """Of all tensors of a kernel, and of those that it goes over: what it stores and sums."""
+        sums = [v for op in ops if isinstance(op, mhlo.ReduceOp) for v in op.results]
+        values = dict.fromkeys(v for op in ops for v in (*op.operands, *op.results))
+        shape = self._writer.shape
+        return (
+            [shape(value) for value in values if is_tensor(value.type)],
+            [shape(value) for value in (*results, *sums)],
+        )
 
     def _call(
         self, kernel: Kernel, known: dict[SSAValue, SSAValue], rows: Sequence[SSAValue]

@@ -16,7 +16,8 @@ from xdsl.ir import Block, Region, SSAValue
 from ...symbolic import Predicate
 from .builder import INDEX, LoopBuilder
 from .frame import STATUS
-from .sizes import Requirement, SizeTable
+from .scalar_table import Requirement
+from .sizes import SizeTable
 from .values import NotNative
 
 

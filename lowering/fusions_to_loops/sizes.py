@@ -7,51 +7,47 @@ hold: each is a test in the code that is made, so that no fact is believed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from functools import partial
-from itertools import count
 
-from xdsl.dialects import arith
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerAttr
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...analysis.index_maps import Sizes
+from ...analysis.kernel_space import quotient
 from ...dialects import sdim
-from ...dialects.types import is_integer, is_tensor
-from ...symbolic import Expr, Predicate, Symbol, as_expr, eq, ge, le
+from ...dialects.types import is_tensor
+from ...symbolic import Expr, Predicate, any_of, as_expr, eq, ge, le, ne
 from ...symbolic.shapes import product, total
-from .builder import INDEX, LoopBuilder
-from .integers import DIVISIONS, POLYNOMIALS, broadcast, divided, fits, is_not_one, within
-from .values import FLAG, NotNative
+from .builder import LoopBuilder
+from .integers import broadcast, fits, within
+from .scalar_table import Requirement, ScalarTable
+from .values import NotNative
 
-Requirement = Predicate | SSAValue
 
-
-class SizeTable:
+class SizeTable(ScalarTable):
     """What is known of sizes at one place of a function. `require` takes what must be tested."""
 
     def __init__(self, builder: LoopBuilder, require: Callable[[Requirement], None]):
-        self._builder = builder
-        self._require = require
+        super().__init__(builder, require)
         self._symbols = dict[str, Expr]()
-        self._indices = dict[SSAValue, Expr]()
-        self._scalars = dict[SSAValue, SSAValue]()
-        self._cast_from = dict[SSAValue, SSAValue]()  # the index that an integer was made of
         self.elements = dict[SSAValue, tuple[Expr, ...]]()
         """What tensors of sizes hold, where it is known as scalars."""
-        self._flags = dict[Expr, Expr]()
-        self._named = dict[SSAValue, Expr]()
-        self._names = count()
+        self._rests = dict[Expr, tuple[Expr, Expr]]()
+        self._unless = list[Predicate]()
         self._pending = list[Operation]()
 
     def save(self) -> Callable[[], None]:
         """What takes back what is learnt from now on, as at the end of a region."""
-        known = dict(self._symbols), dict(self._indices), dict(self._scalars)
-        others = list(self._pending), dict(self.elements)
+        restore_scalars = super().save()
+        known = dict(self._symbols), list(self._pending), dict(self.elements)
+        rests = dict(self._rests)
 
         def restore() -> None:
-            self._symbols, self._indices, self._scalars = known
-            self._pending, self.elements = others
+            restore_scalars()
+            self._symbols, self._pending, self.elements = known
+            self._rests = rests
 
         return restore
 
@@ -99,104 +95,51 @@ class SizeTable:
         if a != b:
             self._require(eq(a, b))
 
-    def redefine(self, size: Expr, other: Expr) -> None:
-        """Symbols that have `size` have `other` from now on, which must be equal."""
-        self.same(size, other)
-        self._symbols |= {k: other for k, known in self._symbols.items() if known == size}
+    def learn_rest(self, size: Expr, others: Expr, rest: Expr) -> None:
+        """There are `others * rest` elements: `size` is `rest` unless `others` is 0."""
+        if self._rests.get(size) != (others, rest):
+            self._require(any_of(eq(size, rest), eq(others, 0)))
+            self._rests[size] = others, rest
 
-    def named(self, value: SSAValue, name: str | None = None) -> Expr:
-        """An index value of the new function as an expression."""
-        if (known := self._named.get(value)) is None:
-            known = self._named[value] = Symbol(name := name or f"_v{next(self._names)}")
-            self._builder.symbols[name] = value
-        return known
+    @contextmanager
+    def by_rests(self, shapes: Sequence[Sizes], made: Sequence[Sizes]) -> Generator[None]:
+        """For a kernel whose tensors have `shapes`, those that it goes over `made`: sizes are what
+        is left of others, which loops need not divide by.
 
-    def flag(self, size: Expr) -> Expr:
-        """0 where `size` is 1, else 1."""
-        if size not in self._flags:
-            value = is_not_one(self._builder, self._builder.expr(size))
-            self._flags[size] = self.named(value, f"{FLAG}{len(self._flags)}")
-        return self._flags[size]
+        A tensor that has the others too is empty where the size is not what is left: nothing is at
+        a place that would be another one, and a kernel that goes over such tensors alone rests
+        on nothing. Where a kernel has a tensor without them, the size must be what is left.
+        """
+        known, self._unless = self._symbols, list[Predicate]()
+        for size, (others, rest) in self._rests.items():
+            with_size = [s for s in shapes if any(size.symbols() & x.symbols() for x in s)]
+            empty = [_has(shape, others) for shape in with_size]
+            if not any(empty):
+                continue
+            if not all(empty):
+                self.same(size, rest)
+            elif all(_has(shape, others) for shape in made):
+                self._unless.append(ne(size, rest))
+            if self._symbols is known:
+                self._symbols = dict(known)
+            self._symbols |= {name: rest for name, old in known.items() if old == size}
+        try:
+            yield
+        finally:
+            self._symbols, self._unless = known, []
 
-    # Values of the old function
-
-    def set_index(self, value: SSAValue, expr: Expr) -> None:
-        self._indices[value] = expr
-
-    def set_scalar(self, value: SSAValue, new: SSAValue) -> None:
-        """`new` is what `value` has become."""
-        if isinstance(value.type, IndexType):
-            self._indices[value] = self.named(new)
-        else:
-            self._scalars[value] = new
-
-    def index(self, value: SSAValue) -> Expr:
-        """An index value of the old function; NotNative where it has no native form."""
-        known = self._indices.get(value)
-        if known is None:
-            raise NotNative("a size has no native form")
-        return known
-
-    def scalar(self, value: SSAValue) -> SSAValue:
-        """What a scalar of the old function has become."""
-        if isinstance(value.type, IndexType):
-            return self._builder.expr(self.index(value))
-        if value not in self._scalars:
-            raise NotNative(f"a value of type {value.type} has no native form")
-        return self._scalars[value]
-
-    def integer(self, value: SSAValue) -> Expr:
-        """An index, or an integer made of one, which must not have been cut; else NotNative."""
-        if value not in self._cast_from:
-            return self.index(value)
-        assert is_integer(value.type)
-        expr = self._indices[self._cast_from[value]]
-        if (width := value.type.width.data) < 64:
-            self._require(le(expr, 2 ** (width - 1) - 1))
-            self._require(ge(expr, -(2 ** (width - 1))))
-        return expr
-
-    def is_known(self, value: SSAValue) -> bool:
-        return value in self._indices or value in self._scalars
-
-    # Operations on scalars
+    def assume(self, claim: Predicate) -> None:
+        """A kernel rests on `claim`."""
+        self._require(any_of(claim, *self._unless))
 
     def compute(self, op: Operation) -> None:
         """An arith op or `sdim.size`; NotNative where an operand is not known."""
-        result = op.results[0]
-        if isinstance(op, sdim.SizeOp):
-            if (size := self._symbols.get(op.symbol.string_value())) is None:
-                raise NotNative("the size is not known yet")
-            self.set_index(result, size)
-        elif isinstance(op, arith.ConstantOp):
-            self._constant(op)
-        elif isinstance(op, arith.IndexCastOp) and op.input in self._indices:
-            self._cast_from[result] = op.input
-            self.set_scalar(result, self._apply(op, [self.scalar(op.input)]))
-        elif result.type == INDEX and type(op) in POLYNOMIALS:
-            a, b = (self.index(operand) for operand in op.operands)
-            self.set_index(result, POLYNOMIALS[type(op)](a, b))
+        if not isinstance(op, sdim.SizeOp):
+            super().compute(op)
+        elif (size := self._symbols.get(op.symbol.string_value())) is None:
+            raise NotNative("the size is not known yet")
         else:
-            operands = [self.scalar(operand) for operand in op.operands]
-            self.set_scalar(result, self._apply(op, operands))
-
-    def _constant(self, op: arith.ConstantOp) -> None:
-        value = op.value
-        if isinstance(value, IntegerAttr) and isinstance(op.result.type, IndexType):
-            self.set_index(op.result, as_expr(value.value.data))
-        elif is_tensor(op.result.type):
-            raise NotNative("a tensor constant of arith has no native form")
-        else:
-            self.set_scalar(op.result, self._apply(op, ()))
-
-    def _apply(self, op: Operation, operands: Sequence[SSAValue]) -> SSAValue:
-        if type(op) in DIVISIONS:
-            quotient, divides = divided(self._builder, op, *operands)
-            self._require(divides)
-            return quotient
-        if not op.name.startswith("arith."):
-            raise NotNative(f"{op.name} has no native form")
-        return self._builder.pure(type(op), operands, op.results[0].type, op.properties)
+            self.set_index(op.results[0], size)
 
     # Facts
 
@@ -298,3 +241,8 @@ class SizeTable:
                 pass
             case _:
                 raise NotNative(f"{op.name} has no native form")
+
+
+def _has(shape: Sizes, others: Expr) -> bool:
+    """Whether `others` is a part of the sizes: there is no element where it is 0."""
+    return quotient(product(shape), others) is not None

@@ -103,7 +103,7 @@ class TensorWriter(SegmentWriter):
 
     def assume(self, claim: Predicate) -> None:
         """A kernel rests on `claim`."""
-        self.require(claim)
+        self.sizes.assume(claim)
 
     def size_flag(self, size: Expr) -> Expr:
         """0 where `size` is 1, else 1."""

@@ -9,10 +9,10 @@ from tieshape.interpreters.arrays import Array
 from tieshape.lowering.fusions_to_loops.product_words import PRODUCT, SIZES, WORDS
 from tieshape.native import known_functions as known
 from tieshape.native import product_code
-from tieshape.native.engine import is_available
+from tieshape.native.engine import INLINING, is_available, lowered_module
 from tieshape.native.known_functions import begin, known_functions
 from tieshape.native.processor import features
-from tieshape.native.product_code import NARROW, WIDE, linked, tiles
+from tieshape.native.product_code import NARROW, WIDE, linked, product_text, tiles
 from tieshape.native.product_tiles import Tiles
 from tieshape.native.program import on_buffers
 from tieshape.text.module import parse_module
@@ -167,6 +167,16 @@ def test_another_thread_may_make_the_product_meanwhile() -> None:
     for _ in range(2):
         begin(known.MLIR, PRODUCT)
     assert known_functions((PRODUCT,))[PRODUCT] == product_code.routines()[PRODUCT]
+
+
+@pytest.mark.parametrize("sizes", [WIDE, NARROW])
+def test_tiles_are_not_copied_for_each_call(sizes: Tiles) -> None:
+    """Code of copies took four times as long to make; small functions are taken in."""
+    text = product_text(sizes)
+    inlined = str(lowered_module(text, INLINING))
+    assert "math.fma" in text
+    assert inlined.count("math.fma") <= 1.5 * text.count("math.fma")
+    assert "call @panel(" not in inlined
 
 
 def test_a_thread_that_fails_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from tieshape.lowering.convert_fusions_to_loops import lowered
 from tieshape.native.engine import is_available
+from tieshape.native.session import Refused
 from tieshape.text.module import parse_module
 from xdsl.dialects import func
 
@@ -98,3 +99,103 @@ def test_a_size_that_is_another_one_is_refused() -> None:
     runner, program = both(text)
     assert not agree(runner, program, [np.ones((2, 8, 3, 5), np.float32)])
     assert agree(runner, program, [np.ones((2, 8, 3, 0), np.float32)])
+
+
+def rows(kernel: str, results: str, types: str) -> str:
+    """`x` in rows of what is left, in other words where there are no rows, and more on them."""
+    x, g = "tensor<?x?x?xf32, [@b, @h, @w]>", "tensor<?x?xf32, [@b, @s]>"
+    return f"""
+sdim.symbol @b
+sdim.symbol @h
+sdim.symbol @w
+sdim.symbol @s
+func.func @main(%x: {x}) -> ({types}) {{
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %2 = arith.constant 2 : index
+  %b = tensor.dim %x, %0 : {x}
+  %h = tensor.dim %x, %1 : {x}
+  %w = tensor.dim %x, %2 : {x}
+  %hw = arith.muli %h, %w : index
+  %none = arith.cmpi eq, %b, %0 : index
+  %more = arith.addi %hw, %2 : index
+  %s = arith.select %none, %more, %hw : index
+  %to = tensor.from_elements %b, %s : tensor<2xindex>
+  {kernel.replace("X", x).replace("G", g)}
+  func.return {results} : {types}
+}}
+"""
+
+
+ROW = "tensor<?x?xf32, [@b, @s]>"
+CENTRED = """%r, %q = "mhlo.fusion"(%x, %to) <{fusion_kind = #mhlo<fusion_kind kCustom>}> ({
+  ^bb0(%a: X, %p: tensor<2xindex>):
+    %e = mhlo.exponential %a : X
+    %k = mhlo.dynamic_reshape %e, %p : (X, tensor<2xindex>) -> G
+    %zero = mhlo.constant dense<0.000000e+00> : tensor<f32>
+    %t = mhlo.reduce(%k init: %zero) applies mhlo.add across dimensions = [1]
+        : (G, tensor<f32>) -> tensor<?xf32, [@b]>
+    %u = "mhlo.dynamic_broadcast_in_dim"(%t, %p)
+        <{broadcast_dimensions = dense<[0]> : tensor<1xi64>}>
+        : (tensor<?xf32, [@b]>, tensor<2xindex>) -> G
+    %v = mhlo.divide %k, %u : G
+    mhlo.return %v, %t : G, tensor<?xf32, [@b]>
+  }) : (X, tensor<2xindex>) -> (G, tensor<?xf32, [@b]>)"""
+EMPTY = ((0, 3, 4), (0, 0, 4), (0, 0, 0), (2, 3, 5), (2, 0, 3), (1, 1, 1), (3, 2, 17))
+
+
+def test_rows_of_another_size_where_there_are_none() -> None:
+    """The result is as large as it was said; loops divide by nothing."""
+    text = rows(CENTRED, "%r, %q", f"{ROW}, tensor<?xf32, [@b]>")
+    runner, program = both(text)
+    apart = [fenced(text, at_end=side) for side in (False, True)]
+    for sizes in EMPTY:
+        x = np.random.default_rng(1).normal(size=sizes).astype(np.float32)
+        assert all(agree(runner, each, [x]) for each in (program, *apart))
+    assert program.run([np.ones((0, 3, 4), np.float32)])[0].shape == (0, 14)
+    assert "divui" not in kernels(text) and "remui" not in kernels(text)
+
+
+COLUMNS = """%r = "mhlo.fusion"(%x, %to) <{fusion_kind = #mhlo<fusion_kind kCustom>}> ({
+  ^bb0(%a: X, %p: tensor<2xindex>):
+    %e = mhlo.exponential %a : X
+    %k = mhlo.dynamic_reshape %e, %p : (X, tensor<2xindex>) -> G
+    %one = mhlo.constant dense<1.000000e+00> : tensor<f32>
+    %t = mhlo.reduce(%k init: %one) applies mhlo.add across dimensions = [0]
+        : (G, tensor<f32>) -> tensor<?xf32, [@s]>
+    mhlo.return %t : tensor<?xf32, [@s]>
+  }) : (X, tensor<2xindex>) -> tensor<?xf32, [@s]>"""
+
+
+def test_columns_of_no_rows_are_as_many_as_was_said() -> None:
+    """A kernel with a tensor of that size alone rests on it; the interpreter does the rest."""
+    runner, program = both(rows(COLUMNS, "%r", "tensor<?xf32, [@s]>"))
+    for sizes in EMPTY:
+        x = np.ones(sizes, np.float32)
+        if sizes[0]:
+            assert agree(runner, program, [x])
+        else:
+            (wanted,) = runner.run([x])
+            assert wanted.shape == (sizes[1] * sizes[2] + 2,)
+            with pytest.raises(Refused):
+                program.run([x])
+
+
+FIRST = """%until = tensor.from_elements %b, %2 : tensor<2xindex>
+  %r = "mhlo.fusion"(%x, %to, %until) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+  ^bb0(%a: X, %p: tensor<2xindex>, %e: tensor<2xindex>):
+    %k = mhlo.dynamic_reshape %a, %p : (X, tensor<2xindex>) -> G
+    %i = mhlo.constant dense<0> : tensor<2xindex>
+    %j = mhlo.constant dense<1> : tensor<2xindex>
+    %t = "mhlo.real_dynamic_slice"(%k, %i, %e, %j)
+        : (G, tensor<2xindex>, tensor<2xindex>, tensor<2xindex>) -> tensor<?x2xf32, [@b, 2]>
+    %v = mhlo.negate %t : tensor<?x2xf32, [@b, 2]>
+    mhlo.return %v : tensor<?x2xf32, [@b, 2]>
+  }) : (X, tensor<2xindex>, tensor<2xindex>) -> tensor<?x2xf32, [@b, 2]>"""
+
+
+def test_a_slice_is_inside_of_what_was_said_where_there_are_no_rows() -> None:
+    """Two columns of none: of as many as were said, and refused where there are rows."""
+    runner, program = both(rows(FIRST, "%r", "tensor<?x2xf32, [@b, 2]>"))
+    taken = [agree(runner, program, [np.ones(sizes, np.float32)]) for sizes in EMPTY]
+    assert taken == [sizes[0] == 0 or sizes[1] * sizes[2] >= 2 for sizes in EMPTY]

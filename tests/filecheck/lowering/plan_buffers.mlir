@@ -223,3 +223,40 @@ func.func @looped(%x: tensor<1xi64>, %y: tensor<i64>) -> tensor<i64> {
     }
   func.return %r : tensor<i64>
 }
+
+// -----
+
+// What changes its size lies in memory of its own: a trip copies what it made to new memory, and gives back what the last trip
+// left, which words of the caller's name, and what it needed meanwhile.
+// CHECK-LABEL: func.func @grown(
+// CHECK:         func.call @tieshape_acquire(
+// CHECK:         scf.while
+// CHECK-NOT:     @tieshape_release
+// CHECK:         } do {
+// CHECK:           %[[MADE:.*]] = func.call @tieshape_acquire(
+// CHECK:           func.call @concatenate_0(
+// CHECK:           %[[NEXT:.*]] = func.call @tieshape_acquire(
+// CHECK:           "memref.copy"(
+// CHECK:           func.call @tieshape_release(%{{.*}}, %[[MADE]])
+// CHECK:           scf.if
+// CHECK-NEXT:        %[[OLD:.*]] = memref.load %{{.*}}[%{{.*}}] : memref<?xi64>
+// CHECK-NEXT:        llvm.inttoptr %[[OLD]]
+// CHECK:           func.call @tieshape_release(
+// CHECK-NOT:       @tieshape_release
+// CHECK-NOT:       memref.dealloc
+// CHECK-LABEL: func.func @grown_plan(
+sdim.symbol @n
+sdim.symbol @v
+sdim.symbol @w
+sdim.symbol @r
+func.func @grown(%x: tensor<?xf32, [@n]>, %t: tensor<i1>, %z: tensor<i1>) -> tensor<?xf32, [@r]> {
+  %s, %r = mhlo.while changing(%t, %x) ({
+  ^bb0(%p: tensor<i1>, %a: tensor<?xf32, [@v]>):
+    mhlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%p: tensor<i1>, %a: tensor<?xf32, [@v]>):
+    %c = "mhlo.concatenate"(%a, %a) <{dimension = 0 : i64}> : (tensor<?xf32, [@v]>, tensor<?xf32, [@v]>) -> tensor<?xf32, [@w]>
+    mhlo.return %z, %c : tensor<i1>, tensor<?xf32, [@w]>
+  }) : (tensor<i1>, tensor<?xf32, [@n]>) -> (tensor<i1>, tensor<?xf32, [@r]>)
+  func.return %r : tensor<?xf32, [@r]>
+}
