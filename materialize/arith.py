@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import IndexType, IntegerAttr, i1
@@ -127,7 +127,15 @@ class Emitter:
             return self._op(arith.ConstantOp(IntegerAttr(int(predicate.holds({})), i1)))
         names = {Eq: "eq", Ne: "ne", Le: "sle"}
         left, right = _with_one_constant(*sides(predicate))
-        return self._op(arith.CmpiOp(self.index(left), self.index(right), names[type(predicate)]))
+        return self._compared(self.index(left), self.index(right), names[type(predicate)])
+
+    def _compared(self, left: SSAValue, right: SSAValue, how: str) -> SSAValue:
+        """The i1 value of a comparison of two sizes."""
+        properties = {"predicate": _comparison(how)}
+        operands = [left, right]
+        return self._op(
+            arith.CmpiOp.create(operands=operands, result_types=[i1], properties=properties)
+        )
 
     def select(self, condition: Predicate, then: Expr, otherwise: Expr) -> SSAValue:
         return self._op(
@@ -234,10 +242,10 @@ class Emitter:
         for other in others:
             rest = first
             if not fit:
-                is_one = self._op(arith.CmpiOp(other, one, "eq"))
+                is_one = self._compared(other, one, "eq")
                 greatest = self._two(arith.MaxSIOp, first, other)
                 rest = self._op(arith.SelectOp(is_one, first, greatest))
-            is_one = self._op(arith.CmpiOp(first, one, "eq"))
+            is_one = self._compared(first, one, "eq")
             first = self._op(arith.SelectOp(is_one, other, rest))
         self._broadcasts.add(atom.as_expr())
         return first
@@ -269,6 +277,12 @@ def _with_one_constant(left: Expr, right: Expr) -> tuple[Expr, Expr]:
     elif left.constant_value is not None:
         shift = right.constant_term
     return left - shift, right - shift
+
+
+@cache
+def _comparison(how: str) -> Attribute:
+    """The predicate of `arith.cmpi` that is written `how`."""
+    return arith.CmpiOp(index_constant(0).result, index_constant(0).result, how).predicate
 
 
 @lru_cache(maxsize=1 << 10)
