@@ -47,7 +47,7 @@ def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
 
 
 def _is_read_late(op: sdim.ConstraintOp) -> bool:
-    """Whether `op` waits for facts by which its values, chains of selects, are broadcasts at once."""
+    """Whether `op` waits for facts by which chains of selects that it uses are broadcasts."""
     return not isinstance(op, sdim.BroadcastableOp)
 
 
