@@ -37,13 +37,18 @@ def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
             analysis.facts.symbol(op.sym_name.data)
         except ValueError as error:
             raise ShapeError(op, str(error)) from error
-    waiting = list(constraint_ops(module))
+    waiting = sorted(constraint_ops(module), key=_is_read_late)
     while waiting:
         unread = [op for op in waiting if not read_constraint(analysis, op)]
         if len(unread) == len(waiting):
             return
         waiting = unread
         analysis.forget_unknown_values()
+
+
+def _is_read_late(op: sdim.ConstraintOp) -> bool:
+    """Whether `op` waits for facts by which chains of selects that it uses are broadcasts."""
+    return not isinstance(op, sdim.BroadcastableOp)
 
 
 def read_constraint(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> bool:

@@ -15,6 +15,7 @@ import stress
 import stress_families
 import stress_long
 import stress_more
+import stress_others
 import stress_strange
 import stress_unseen
 from tieshape.analysis.constraint_cache import clear_constraint_cache
@@ -31,7 +32,15 @@ def main() -> int:
     wanted, slow = sys.argv[1:], 0
     print("| program | ops | seconds | slowest pass |\n|---|---|---|---|", flush=True)
     gc.set_threshold(*THRESHOLDS)
-    families = (stress, stress_families, stress_more, stress_long, stress_strange, stress_unseen)
+    families = (
+        stress,
+        stress_families,
+        stress_more,
+        stress_long,
+        stress_strange,
+        stress_unseen,
+        stress_others,
+    )
     for name, make in chain.from_iterable(family.programs() for family in families):
         if wanted and not any(word in name for word in wanted):
             continue

@@ -8,7 +8,7 @@ matters: symbols in it are facts about sizes, judged elsewhere.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, TypeAlias, TypeGuard, cast, get_args
 
 from xdsl.dialects.builtin import (
@@ -103,6 +103,12 @@ def is_float(type: Attribute) -> TypeGuard[AnyFloat]:
 @cache
 def _are_floats(kind: type[Attribute]) -> bool:
     return issubclass(kind, get_args(AnyFloat))
+
+
+@lru_cache(maxsize=1 << 10)
+def scalar_type(element_type: Attribute) -> TensorType[Attribute]:
+    """A tensor of rank 0."""
+    return TensorType(element_type, [])
 
 
 def is_complex(type: Attribute) -> TypeGuard[ComplexType]:

@@ -13,7 +13,13 @@ from ..dialects import mhlo, sdim
 from ..dialects.messages import op_name
 from ..dialects.mhlo.constants import ConstantElements
 from ..dialects.mhlo.dense import dense_i64
-from ..dialects.types import dense_elements, element_type_of, is_integer_or_index, tensor_type
+from ..dialects.types import (
+    dense_elements,
+    element_type_of,
+    is_integer_or_index,
+    scalar_type,
+    tensor_type,
+)
 from ..rules.rule import Element
 from ..symbolic import Expr, Predicate, as_expr, eq
 from ..symbolic.shapes import Shape
@@ -32,6 +38,7 @@ class MhloBuilder(OpBuilder):
         self.facts = analysis.facts
         self.sizes = sizes
         self._constants: dict[Attribute, SSAValue] = {}
+        self._scalars = dict[tuple[type[float], str, Attribute], SSAValue]()
 
     def fail(self, message: str) -> UnloweredError:
         """The error that the op at which ops are built cannot be lowered."""
@@ -104,7 +111,12 @@ class MhloBuilder(OpBuilder):
 
     def scalar(self, number: float, element_type: Attribute) -> SSAValue:
         """A constant of rank 0."""
-        return self.constant(dense_elements(TensorType(element_type, []), [number]))
+        key = (type(number), repr(number), element_type)  # 0.0 is not -0.0
+        found = self._scalars.get(key)
+        if found is None:
+            value = dense_elements(scalar_type(element_type), [number])
+            found = self._scalars[key] = self.constant(value)
+        return found
 
     def splat(self, number: float, type: TensorType[Attribute]) -> SSAValue:
         """`number` in every element of a tensor of `type`."""

@@ -22,6 +22,7 @@ from .predicate import Truth
 from .ranges import atom_range, quotient_range
 from .spelled_broadcasts import chosen
 from .table import FactTable
+from .zero_products import without_zero_cases
 
 MAX_ROUNDS = 8
 """A replacement is rewritten again at most this often."""
@@ -106,7 +107,8 @@ class Simplifier:
             expr = new
             if not expr.depth:
                 return expr
-        expr = without_squares(undo_quotients(expr, self.table, self.fits), self.fits)
+        expr = undo_quotients(without_zero_cases(expr), self.table, self.fits)
+        expr = without_squares(expr, self.fits)
         return lowest_terms(expr, self.table.congruences) if self.table.congruences else expr
 
     def _replaced(self, expr: Expr) -> Expr:

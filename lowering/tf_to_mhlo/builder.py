@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 from xdsl.dialects.builtin import (
@@ -130,5 +131,6 @@ class Builder(MhloBuilder):
         return self.from_elements(elements, type)
 
 
+@lru_cache(maxsize=1 << 10)
 def integer(value: int) -> IntegerAttr:
     return IntegerAttr(value, i64)

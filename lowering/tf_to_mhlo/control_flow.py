@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import StringAttr, i1
 from xdsl.ir import Block, Operation, Region, SSAValue
@@ -126,7 +128,8 @@ def lower_region(region: Region, b: Builder) -> None:
     """Lowers a region of the current op under the facts that hold in it."""
     at, outer = b.at, b.sizes.sources()
     block = region.block
-    with inside(block, b.analysis), b.namer.scope(), b.sizes.inside(block):
+    known = nullcontext() if block.first_op is block.last_op else inside(block, b.analysis)
+    with known, b.namer.scope(), b.sizes.inside(block):
         b.namer.adopt(block)
         lower_block(block, b)
         writer = RegionWriter(block, outer, b.facts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from xdsl.dialects.builtin import ComplexType, i1
 from xdsl.ir import Operation, SSAValue
@@ -86,5 +87,6 @@ def from_result(
     return lower
 
 
+@cache
 def direction_of(name: str) -> mhlo.ComparisonDirectionAttr:
     return mhlo.ComparisonDirectionAttr(mhlo.ComparisonDirection(name))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import TensorType, i32, i64
+from xdsl.dialects.builtin import i32, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.tf.images import BatchMove, BlockMove, Patches, SquareBatchMove
-from ...dialects.types import element_type_of, tensor_type
+from ...dialects.types import element_type_of, scalar_type, tensor_type
 from ...rules.tf.images import block_amounts, block_sizes, patch_windows
 from ...symbolic import Expr, as_expr, minimum
 from .builder import Builder, LoweringTable
@@ -192,7 +192,7 @@ def suppression(op: tf.NonMaxSuppressionV3Op | tf.NonMaxSuppressionV4Op, b: Buil
 def keep_greedily(b: Builder, overlaps: SSAValue, above: SSAValue, index: Elements) -> SSAValue:
     """Which boxes are kept: in order, each `above` the threshold that overlaps no kept one."""
     size = number(b, b.shape(above)[0], i64)
-    truth = TensorType(element_type_of(above), [])
+    truth = scalar_type(element_type_of(above))
 
     def goes_on(place: SSAValue, _kept: SSAValue) -> Sequence[SSAValue]:
         return [compare(b, "LT", place, size)]

@@ -10,14 +10,13 @@ from xdsl.dialects.builtin import (
     Float16Type,
     IntegerType,
     Signedness,
-    TensorType,
     f32,
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.types import element_type_of, is_integer
+from ...dialects.types import element_type_of, is_integer, scalar_type
 from ...symbolic import shapes
 from .builder import Builder
 
@@ -44,7 +43,7 @@ def integer_limits(type: IntegerType) -> tuple[int, int]:
 
 def scalar_body(op: type[Operation], element_type: Attribute) -> Region:
     """The region that combines two scalars with `op`."""
-    scalar = TensorType(element_type, [])
+    scalar = scalar_type(element_type)
     block = Block(arg_types=[scalar, scalar])
     combined = op.create(operands=list(block.args), result_types=[scalar])
     block.add_ops([combined, mhlo.ReturnOp.create(operands=[combined.results[0]])])

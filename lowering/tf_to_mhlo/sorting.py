@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from xdsl.dialects.builtin import BoolAttr, TensorType, i1, i64
+from xdsl.dialects.builtin import BoolAttr, i1, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo
-from ...dialects.types import element_type_of, tensor_type
+from ...dialects.types import element_type_of, scalar_type, tensor_type
 from ...symbolic import Expr, as_expr
 from .builder import Builder, integer
 from .elementwise import binary, direction_of
@@ -18,10 +18,10 @@ from .reducers import reduce
 
 def comparing_body(direction: str, element_types: Sequence[Attribute]) -> Region:
     """The region over scalars of `element_types` that compares the first two."""
-    block = Block(arg_types=[TensorType(element_type, []) for element_type in element_types])
+    block = Block(arg_types=[scalar_type(element_type) for element_type in element_types])
     first = mhlo.CompareOp.create(
         operands=block.args[:2],
-        result_types=[TensorType(i1, [])],
+        result_types=[scalar_type(i1)],
         properties={"comparison_direction": direction_of(direction)},
     )
     block.add_ops([first, mhlo.ReturnOp.create(operands=[first.results[0]])])
@@ -132,7 +132,7 @@ def _scan_in_loop(
 
     def goes_on(step: SSAValue, _value: SSAValue) -> Sequence[SSAValue]:
         less = direction_of("LT")
-        type = TensorType(i1, [])
+        type = scalar_type(i1)
         return [b.create(mhlo.CompareOp, [step, size], type, comparison_direction=less)]
 
     def body(step: SSAValue, value: SSAValue) -> Sequence[SSAValue]:

@@ -101,9 +101,20 @@ def fuse_below(root: Operation, analysis: ShapeAnalysis, example: ExampleSizes, 
         if op.regions and isinstance(op, CONTROL_FLOW):
             for region in op.regions:
                 for block in region.blocks:
+                    take_constants_inside(block)
+                    if not may_have_groups(block):  # so nothing need be known where it runs
+                        forget_inner_sizes(block)
+                        sort_block(block)
+                        continue
                     with inside(block, analysis):
                         forget_inner_sizes(block)
                         fuse_block(block, analysis, example, limit)
+
+
+def may_have_groups(block: Block) -> bool:
+    """Whether some ops of `block` may make a group that saves a launch."""
+    fusable = [op for op in block.ops if is_fusable(op)]
+    return len(fusable) > 1 or any(saves_a_launch((op,)) for op in fusable)
 
 
 def forget_inner_sizes(block: Block) -> None:

@@ -142,3 +142,20 @@ def test_products_of_broadcasts_differ_by_one_size() -> None:
     first, second, third = (f"broadcast({text})" for text in texts)
     assert not known.proves(f"{first}*{second}*{third} == broadcast({first}, x)*{second}*{third}")
     assert known.proves(f"{first}*{second}*{third} == broadcast({first}, c1)*{third}*{second}")
+
+
+MANY = ", ".join("bcdefghi")
+
+
+@pytest.mark.usefixtures("without_searches")
+def test_that_one_of_many_fitting_sizes_is_neither_one_nor_the_rest_needs_no_search() -> None:
+    known = facts(
+        f"broadcastable(a, {MANY})", f"s == broadcast({MANY})", f"t == broadcast(a, {MANY})"
+    )
+    assert not known.proves(f"a == 1 or a == broadcast({MANY})")
+
+
+def test_that_it_is_one_of_them_is_still_proved() -> None:
+    known = facts(f"broadcastable(a, {MANY})", "a != 1 or b == 1", "b != 1")
+    assert known.proves(f"a == 1 or a == broadcast({MANY})")
+    assert known.proves(f"a == 1 or a == broadcast(a, {MANY})")

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from tieshape.analysis.broadcasts import BROADCASTS
 from tieshape.analysis.shape_analysis import ShapeAnalysis
 from tieshape.dialects import mhlo
 from tieshape.lowering.pipelines import TieshapePass
+from tieshape.passes.fuse import fuse
 from tieshape.passes.fuse.equal_counts import EqualCounts
 from tieshape.passes.fuse.exact_counts import ExactCounts, suppose_identities, undecided_in
 from tieshape.passes.fuse.fusable_ops import CHEAP, PLACING, is_fusable
@@ -425,3 +427,36 @@ def test_only_what_identities_imply_is_supposed(repeated: str, is_equal: bool) -
         suppose_identities(undecided_in(module.walk(), analysis), analysis)
         assert all(analysis.facts.proves(f"{name} == C") for name in repeated)
         assert analysis.facts.proves("A == B") == is_equal
+
+
+BRANCHES = """
+func.func @main(%c: tensor<i1>, %x: tensor<8xf32>) -> tensor<8xf32> {
+  %r = "mhlo.if"(%c) ({
+    OPS
+    mhlo.return %y : tensor<8xf32>
+  }, {
+    mhlo.return %x : tensor<8xf32>
+  }) : (tensor<i1>) -> tensor<8xf32>
+  func.return %r : tensor<8xf32>
+}
+"""
+SINGLE = "%y = mhlo.tanh %x : tensor<8xf32>"
+PAIR = "%z = mhlo.tanh %x : tensor<8xf32>\n    %y = mhlo.exponential %z : tensor<8xf32>"
+
+
+@pytest.mark.parametrize(("ops", "read"), [(SINGLE, 0), (PAIR, 1)])
+def test_branches_are_analysed_only_where_groups_may_be(
+    ops: str, read: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    met = list[Block]()
+    known = fuse.inside
+
+    def counted(block: Block, analysis: ShapeAnalysis) -> AbstractContextManager[None]:
+        met.append(block)
+        return known(block, analysis)
+
+    monkeypatch.setattr(fuse, "inside", counted)
+    module = parse_module(BRANCHES.replace("OPS", ops), "branches.mlir")
+    FusePass().apply(Context(), module)
+    assert len(met) == read
+    assert print_module(module).count('"mhlo.fusion"') == read
