@@ -7,23 +7,16 @@ is as with xDSL's `irdl_op_definition`, which takes some 0.2 ms a class. Until a
 verified, parsed or asked for its definition or its traits, each name that xDSL gives a class has a
 descriptor in its place, which defines the class and then answers as the class does. What xDSL says
 of a class that is no op it says then.
-
-    with xdsl_deferred():
-        from xdsl.dialects import llvm
-
-defines the ops of xDSL's own dialects so, which with their assembly formats take 1 ms each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from threading import RLock
 from types import FunctionType
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
-import xdsl.irdl
 from xdsl.irdl import IRDLOperation, irdl_op_definition
 
 _OpT = TypeVar("_OpT", bound=IRDLOperation)
@@ -41,23 +34,6 @@ _LOCK = RLock()
 def op_definition(cls: type[_OpT]) -> type[_OpT]:
     """`cls` as an op, defined when it is first used."""
     return deferred(cls, irdl_op_definition)
-
-
-@contextmanager
-def xdsl_deferred() -> Generator[None]:
-    """The ops of dialects of xDSL that are imported meanwhile are defined when they are first used;
-    those of all others at once.
-    """
-    xdsl.irdl.irdl_op_definition = _defined_by_origin
-    try:
-        yield
-    finally:
-        xdsl.irdl.irdl_op_definition = irdl_op_definition
-
-
-def _defined_by_origin(cls: type[_OpT]) -> type[_OpT]:
-    is_xdsl = cls.__module__.startswith("xdsl.dialects.")
-    return op_definition(cls) if is_xdsl else irdl_op_definition(cls)
 
 
 def deferred(
@@ -104,12 +80,12 @@ class _OnFirstUse:
                 return
             # xDSL takes a class apart before it is an op again, so a twin is defined for it.
             body = {
-                name: self._own.get(name, value)
+                name: value
                 for name, value in vars(self._cls).items()
-                if name in self._own or not (isinstance(value, _Deferred) or name in _TIED)
+                if not isinstance(value, _Deferred) and name not in _TIED
             }
             make: Any = type(self._cls)
-            twin: type[Any] = make(self._cls.__name__, self._cls.__bases__, body)
+            twin: type[Any] = make(self._cls.__name__, self._cls.__bases__, body | self._own)
             twin.name = self._cls.name
             self._define(twin)
             made = vars(twin)

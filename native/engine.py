@@ -5,13 +5,11 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Lock
 from typing import Any, cast
 
 from .errors import NativeUnavailableError
@@ -34,7 +32,6 @@ INLINING = ("inline{default-pipeline=}", "symbol-dce", "cse")
 """Passes before them for what is written in many small functions."""
 FOLDING = "canonicalize{max-iterations=2 region-simplify=disabled}"
 """Takes descriptors of memrefs apart, of which most words are never read."""
-_ONE_AT_A_TIME = Lock()
 
 
 @cache
@@ -95,8 +92,7 @@ class MachineCode:
         from .private_functions import make_private
 
         with module.context:
-            with _ops_without_classes():
-                make_private(module, ir)
+            make_private(module, ir)
             self._engine = execution.ExecutionEngine(
                 module, opt_level=0, shared_libs=[], enable_object_dump=True
             )
@@ -124,24 +120,6 @@ class MachineCode:
         if not found:
             raise KeyError(name)
         return int(found)
-
-
-@contextmanager
-def _ops_without_classes() -> Generator[None]:
-    """Lets no class be looked for that MLIR has for an op: their module takes longer to import than
-    what is done with the ops.
-    """
-    known = cast("Any", import_module(f"{WHEEL}._mlir_libs._mlir")).globals
-    if not hasattr(known, "dialect_search_modules"):
-        yield
-        return
-    with _ONE_AT_A_TIME:
-        places = known.dialect_search_modules
-        known.dialect_search_modules = []
-        try:
-            yield
-        finally:
-            known.dialect_search_modules = places
 
 
 def preload() -> None:

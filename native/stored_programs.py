@@ -11,9 +11,9 @@ from typing import Any
 
 from tieshape.op_sets import in_use
 
+from ..runtime.garbage import not_collected
 from .engine import require
 from .fingerprint import fingerprint_key
-from .imports import importing_compiler
 from .known_functions import MLIR, begin
 from .loaded import LoadedProgram
 from .store import CodeStore, key_of
@@ -41,7 +41,7 @@ def program_of(
     require()
     if store is None or in_use().by_name:
         begin(MLIR)
-        with importing_compiler():
+        with not_collected():
             from .program import NativeProgram
 
         module, function = read()
@@ -53,7 +53,7 @@ def program_of(
         with suppress(KeyError, OSError):
             return _restored(stored, read, value_checks, threads)
     begin(MLIR)
-    with importing_compiler():
+    with not_collected():
         from .program import NativeProgram, native_code
 
     module, function = read()

@@ -12,9 +12,9 @@ from typing import Any
 from tieshape.op_sets import OpSet, in_use, using
 
 from ..native.engine import is_available
-from ..native.imports import importing_compiler
 from ..native.store import default_store
 from ..runtime.execution import INTERPRETER, Executor
+from ..runtime.garbage import not_collected
 from ..runtime.model import Program
 from .native_executor import native_or_interpreter
 from .on_demand import ONE_AT_A_TIME, OnDemand
@@ -42,7 +42,7 @@ def program(
     def opened() -> Program:
         if engine != INTERPRETER and is_available():
             _begin(text)
-        with importing_compiler():
+        with not_collected():
             from .model_program import ModelProgram, passes_for
 
         passes = passes_for(facts, undecided, value_checks)
@@ -75,7 +75,7 @@ def program_of_file(
     engine: str = INTERPRETER,
 ) -> Program:
     """As `model_program.program_of_file`."""
-    with importing_compiler():
+    with not_collected():
         from .model_program import program_of_file
 
     return program_of_file(path, facts, undecided, op_sets, value_checks, engine)

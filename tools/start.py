@@ -28,16 +28,6 @@ def importing() -> Generator[None]:
         gc.enable()
 
 
-@contextmanager
-def importing_compiler() -> Generator[None]:
-    """As `importing`; besides, xDSL's ops are defined when they are first used."""
-    with importing():
-        from ..dialects.deferred import xdsl_deferred  # it imports xDSL
-
-        with xdsl_deferred():
-            yield
-
-
 def opt() -> NoReturn:
     """`tieshape-opt`; what needs no module is answered without what reads one."""
     words = sys.argv[1:]
@@ -54,7 +44,7 @@ def questions(words: list[str]) -> int:
 
 
 def _opt(words: list[str]) -> int:
-    with importing_compiler():
+    with importing():
         from .opt import main
     return main(words)
 
@@ -71,7 +61,7 @@ def leave(code: int) -> NoReturn:
 
 def run() -> None:
     """`tieshape-run`."""
-    with importing_compiler():
+    with importing():
         from .run import main
     main()
 

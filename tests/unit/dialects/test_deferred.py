@@ -1,7 +1,5 @@
 """Ops that are defined on first use are those that xDSL defines."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 from threading import Barrier, Thread
 from typing import Any
@@ -133,51 +131,3 @@ def test_threads_define_it_once() -> None:
         thread.join()
     assert seen == [True] * 4
     assert len(count) == 1
-
-
-DIALECTS = ("arith", "cf", "func", "linalg", "llvm", "math", "memref", "scf", "tensor", "vector")
-DESCRIBE = """
-import re, sys
-from importlib import import_module
-from xdsl.ir import Dialect
-from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def
-from xdsl.dialects.builtin import i32
-from tieshape.dialects.deferred import xdsl_deferred
-def dialects(): return [import_module(f"xdsl.dialects.{name}") for name in sys.argv[2:]]
-if sys.argv[1] == "deferred":
-    with xdsl_deferred():
-        found = dialects()
-        class Own(IRDLOperation):
-            name = "own.op"
-            x = operand_def(i32)
-        import xdsl.irdl
-        assert xdsl.irdl.irdl_op_definition(Own).get_irdl_definition().name == "own.op"
-        assert "_Deferred" not in map(lambda v: type(v).__name__, vars(Own).values())
-    assert xdsl.irdl.irdl_op_definition is irdl_op_definition
-    waiting = [op for module in found for op in vars(module).values() if isinstance(op, type)
-               and any(type(v).__name__ == "_Deferred" for v in vars(op).values())]
-    assert len(waiting) > 200, len(waiting)
-else:
-    found = dialects()
-for module in found:
-    for dialect in [value for value in vars(module).values() if isinstance(value, Dialect)]:
-        for op in dialect.operations:
-            definition = re.sub("0x[0-9a-f]+", "", repr(op.get_irdl_definition()))
-            names = sorted(name for name in vars(op) if not name.startswith("__"))
-            print(op.name, definition, names, op.parse.__qualname__, op.print.__qualname__)
-"""
-
-
-def test_the_dialects_of_xdsl_are_the_same_on_first_use() -> None:
-    """Those of others are defined at once, and so is all that is imported later."""
-    said = [
-        subprocess.run(
-            [sys.executable, "-c", DESCRIBE, how, *DIALECTS],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for how in ("deferred", "at once")
-    ]
-    assert said[0] == said[1]
-    assert said[0].count("\n") > 200
