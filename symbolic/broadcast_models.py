@@ -41,7 +41,8 @@ def broadcast_models(store: Store, claim: Predicate, ones: Witness) -> Iterator[
     common = _common(store, symbols, ones)
     yield {}
     chosen = symbols[:MAX_SINGLED_OUT]
-    for symbol in (*chosen, *symbols[-1:] * (len(symbols) > MAX_SINGLED_OUT)):
+    most = symbols[-1:] if len(symbols) > MAX_SINGLED_OUT else ()
+    for symbol in (*chosen, *most):
         yield {symbol: nearest(store, symbol, common)}
     together = len(symbols) <= MAX_TOGETHER
     if not together and (strangers := _strangers(store, symbols)):
