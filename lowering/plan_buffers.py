@@ -24,6 +24,7 @@ from xdsl.dialects import arith, func, memref, scf
 from xdsl.dialects.builtin import FunctionType, IntegerAttr, MemRefType, ModuleOp, i64
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
 
 from ..materialize.places import keeping_places
 from ..materialize.sizes import UnloweredError
@@ -91,11 +92,6 @@ class _Planner:
             raise UnloweredError(function, "expected the scf.if of its tests, in which it runs")
         self._run = runs[-1]
         self._order = {op: number for number, op in enumerate(function.walk())}
-        self._calls = [
-            number
-            for op, number in self._order.items()
-            if isinstance(op, func.CallOp) and op.callee.string_value() == CALLBACK
-        ]
         self._first = words_of(function)
         self.buffers = list[_Buffer]()
 
@@ -119,8 +115,7 @@ class _Planner:
             for op in late:
                 self._allocate(op)
             for given_back in self._given_back():  # the caller has it until the end
-                given_back.detach()
-                given_back.erase()
+                Rewriter.erase_op(given_back)
         elif late:
             self._function.attributes[HELD] = IntegerAttr(length, i64)
             self._acquire(late, length)
@@ -154,10 +149,20 @@ class _Planner:
         for use in op.memref.uses:
             number = self._end_of(use.operation, op)
             if isinstance(use.operation, memref.ExtractAlignedPointerAsIndexOp):
-                # The callback that is called next reads the address; without one the caller does.
-                last = max(last, next((call for call in self._calls if call > number), inf))
+                last = max(last, self._reader(use.operation))
             last = max(last, number)
         return last
+
+    def _reader(self, address: Operation) -> float:
+        """The number of the callback of its block that reads an address. Where none follows, the
+        end: the caller reads it, or, where it is that of what a branch makes, ops after the branch.
+        """
+        op = address.next_op
+        while op is not None:
+            if isinstance(op, func.CallOp) and op.callee.string_value() == CALLBACK:
+                return self._order[op]
+            op = op.next_op
+        return inf
 
     def _end_of(self, use: Operation, alloc: Operation) -> int:
         """The number of `use`, or of the last op of the outermost loop around it that does not hold
@@ -217,8 +222,7 @@ class _Planner:
             made.detach()
             block.insert_op_before(made, op)
         op.memref.replace_all_uses_with(view.result)
-        op.detach()
-        op.erase()
+        Rewriter.erase_op(op)
 
     def _add_plan(self) -> None:
         """`@f_plan(words)`: the function without what runs, and with the places of its buffers."""

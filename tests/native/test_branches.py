@@ -123,3 +123,44 @@ def test_what_a_branch_computes_from_sizes_of_its_own_stays_inside() -> None:
     for size, limit, taken in ((6, 5, True), (6, 2, False), (6, 6, False), (0, 0, True)):
         x = np.arange(size, dtype=np.float32)
         assert agree(runner, program, [x, np.array(taken), np.array([limit], np.int32)])
+
+
+BEFORE_A_CALLBACK = """
+sdim.symbol @n
+sdim.symbol @m
+sdim.symbol @k
+func.func @main(%p: tensor<i1>, %x: tensor<?xf32, [@n]>, %y: tensor<?xf32, [@m]>, %h: tensor<?xf16, [@n]>)
+    -> (tensor<?xf32, [@k]>, tensor<?xf16, [@n]>, tensor<?xf32, [@n]>) {
+  %c = tensor.extract %p[] : tensor<i1>
+  %0 = arith.constant 0 : index
+  %r = scf.if %c -> (tensor<?xf32, [@k]>) {
+    %a = mhlo.exponential %x : tensor<?xf32, [@n]>
+    %d = tensor.dim %a, %0 : tensor<?xf32, [@n]>
+    %t = sdim.tie_shape %a, [%d] : tensor<?xf32, [@n]> -> tensor<?xf32, [@k]>
+    scf.yield %t : tensor<?xf32, [@k]>
+  } else {
+    %a = mhlo.exponential %y : tensor<?xf32, [@m]>
+    %d = tensor.dim %a, %0 : tensor<?xf32, [@m]>
+    %t = sdim.tie_shape %a, [%d] : tensor<?xf32, [@m]> -> tensor<?xf32, [@k]>
+    scf.yield %t : tensor<?xf32, [@k]>
+  }
+  %g = mhlo.add %h, %h : tensor<?xf16, [@n]>
+  %s = "mhlo.sort"(%x) ({
+  ^bb0(%u: tensor<f32>, %v: tensor<f32>):
+    %l = mhlo.compare LT, %u, %v : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    mhlo.return %l : tensor<i1>
+  }) {dimension = 0 : i64, is_stable = true} : (tensor<?xf32, [@n]>) -> tensor<?xf32, [@n]>
+  %w = mhlo.add %s, %x : tensor<?xf32, [@n]>
+  %z = mhlo.negate %r : tensor<?xf32, [@k]>
+  func.return %z, %g, %w : tensor<?xf32, [@k]>, tensor<?xf16, [@n]>, tensor<?xf32, [@n]>
+}
+"""
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_what_a_branch_makes_outlives_the_next_callback(first: bool) -> None:
+    """Its address is in words, and no callback reads them: the sort must not take its place."""
+    runner, program = both(BEFORE_A_CALLBACK)
+    assert program.callbacks
+    x, y = np.arange(40, dtype=np.float32)[::-1] / 10, np.arange(70, dtype=np.float32) / 20
+    assert agree(runner, program, [np.array(first), x.copy(), y, x.astype(np.float16)])
