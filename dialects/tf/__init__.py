@@ -60,7 +60,7 @@ from .sparse_arithmetic import (SparseAddGradOp, SparseAddOp, SparseDenseCwiseAd
 from .sparse_joining import (SparseConcatOp, SparseSliceGradOp, SparseSliceOp, SparseSplitOp)
 from .special import (BesselI0Op, BesselI0eOp, BesselI1Op, BesselI1eOp, BesselJ0Op, BesselJ1Op, BesselK0Op, BesselK0eOp, BesselK1Op, BesselK1eOp, BesselY0Op, BesselY1Op, BetaincOp, DawsnOp, DigammaOp, ExpintOp, FresnelCosOp, FresnelSinOp, IgammaGradAOp, IgammaOp, IgammacOp, LgammaOp, NdtriOp, NextAfterOp, PolygammaOp, RandomGammaGradOp, SpenceOp, ZetaOp)
 from .spectral import (FFT2DOp, FFT3DOp, FFTOp, IFFT2DOp, IFFT3DOp, IFFTOp, IRFFT2DOp, IRFFT3DOp, IRFFTOp, RFFT2DOp, RFFT3DOp, RFFTOp)
-from .strided_updates import (StridedSliceGradOp, TensorStridedSliceUpdateOp)
+from .strided_updates import (StridedSliceGradOp, TensorStridedSliceUpdateOp, XlaDynamicUpdateSliceOp)
 from .warping import (ExtractGlimpseOp, ExtractGlimpseV2Op, ImageProjectiveTransformV3Op)
 
 TF = dialect_of("tf", globals())

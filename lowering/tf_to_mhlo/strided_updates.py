@@ -1,8 +1,8 @@
-"""tf ops that put a tensor where `tf.StridedSlice` would take one from: `mhlo.dynamic_pad`."""
+"""tf ops that put a tensor in a part of another: `mhlo.dynamic_pad`, `mhlo.dynamic_update_slice`."""
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import TensorType, i1
+from xdsl.dialects.builtin import TensorType, i1, i64
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
@@ -14,6 +14,7 @@ from ...symbolic.shapes import ONE, Shape
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .formulas import Elements, where
+from .indices import number
 from .padding import pad_with_number
 from .slicing import entries_at_run_time, reverse
 
@@ -76,7 +77,15 @@ def spread(
     return b.create(mhlo.DynamicPadOp, [reverse(b, value, backwards), zero, *amounts], type)
 
 
+def dynamic_update(op: tf.XlaDynamicUpdateSliceOp, b: Builder) -> Results:
+    whole, value, indices = op.operands
+    starts = [number(b, b.element(indices, i), i64) for i in range(len(b.shape(whole)))]
+    made = mhlo.DynamicUpdateSliceOp(b.operand(whole), b.operand(value), starts)
+    return (b.insert(made).results[0],)
+
+
 LOWERINGS: LoweringTable = {
     tf.StridedSliceGradOp: gradient,
     tf.TensorStridedSliceUpdateOp: update,
+    tf.XlaDynamicUpdateSliceOp: dynamic_update,
 }

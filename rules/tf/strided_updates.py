@@ -1,4 +1,4 @@
-"""Rules for tf ops that put a tensor where `tf.StridedSlice` would take one from."""
+"""Rules for tf ops that put a tensor in a part of another."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...dialects import tf
 from ...dialects.tf.slicing import StridedSlicing
-from ...symbolic import Predicate, any_of, eq, shapes
+from ...symbolic import Predicate, any_of, eq, le, shapes
 from ...symbolic.shapes import ONE, Shape
 from ..rule import OpRule, RuleContext
 from .ranks import check_shape
@@ -57,7 +57,19 @@ def is_empty(shape: Shape) -> Predicate:
     return any_of(*(eq(size, 0) for size in shape))
 
 
+def dynamic_update(op: tf.XlaDynamicUpdateSliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """The operand's shape; the update has its rank and is no larger (XLA's DynamicUpdateSlice)."""
+    whole = ctx.shape(op.operands[0])
+    check_shape(op, ctx, 2, len(whole))
+    check_shape(op, ctx, 1, *[None] * len(whole))
+    if ctx.has_rank(op.operands[1]):
+        for part, size in zip(ctx.shape(op.operands[1]), whole, strict=True):
+            ctx.require(le(part, size), f"update size {part} must not exceed the size {size}")
+    return (whole,)
+
+
 RULES = (
     OpRule(tf.StridedSliceGradOp, shape=gradient),
     OpRule(tf.TensorStridedSliceUpdateOp, shape=update),
+    OpRule(tf.XlaDynamicUpdateSliceOp, shape=dynamic_update),
 )

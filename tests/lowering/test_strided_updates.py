@@ -72,3 +72,28 @@ def test_update_of_some_elements_needs_a_value_that_broadcasts(value):
     operands = [Argument(x), *bounds(([1], [0], [1]), True), Argument(v)]
     with pytest.raises(RunError, match=r"tf\.TensorStridedSliceUpdate.*must"):
         check_op("tf.TensorStridedSliceUpdate", operands, [x], "end_mask = 1")
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize(
+    ("place", "moved"), [((1, 0), (1, 0)), ((9, 2), (2, 1)), ((-3, 1), (0, 1))]
+)
+def test_an_update_is_moved_to_fit(known, place, moved):
+    """As XLA clamps the start indices of its DynamicUpdateSlice."""
+    rng = np.random.default_rng(3)
+    x, part = rng.integers(-9, 9, (4, 3)), rng.integers(-9, 9, (2, 2))
+    expected = x.copy()
+    expected[moved[0] : moved[0] + 2, moved[1] : moved[1] + 2] = part
+    indices = np.array(place, np.int32)
+    start = Constant(indices) if known else Argument(indices, (0,))
+    check_op("tf.XlaDynamicUpdateSlice", [Argument(x), Argument(part), start], [expected])
+
+
+def test_an_update_that_is_too_large_is_refused():
+    x, part = np.zeros((2, 3)), np.zeros((3, 1))
+    with pytest.raises(RunError, match="update size"):
+        check_op(
+            "tf.XlaDynamicUpdateSlice",
+            [Argument(x), Argument(part), Constant(np.zeros(2, np.int32))],
+            [x],
+        )

@@ -23,3 +23,12 @@ func.func @tensor_strided_slice_update(%x: tensor<?x5xf32>, %v: tensor<?x2xf32>)
   %r = "tf.TensorStridedSliceUpdate"(%x, %z, %e, %s, %v) : (tensor<?x5xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<?x2xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       sdim.less_equal assert @S1, @S0 {why = "tf.XlaDynamicUpdateSlice at {{.*}}: update size S1 must not exceed the size S0"}
+// CHECK:       func.func @xla_dynamic_update_slice(%x: tensor<?x5xf32, [@S0, 5]>, %v: tensor<?x2xf32, [@S1, 2]>, %i: tensor<2xi32>) -> tensor<?x5xf32, [@S0, 5]>
+func.func @xla_dynamic_update_slice(%x: tensor<?x5xf32>, %v: tensor<?x2xf32>, %i: tensor<2xi32>) -> tensor<*xf32> {
+  %r = "tf.XlaDynamicUpdateSlice"(%x, %v, %i) : (tensor<?x5xf32>, tensor<?x2xf32>, tensor<2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -118,6 +118,15 @@ def strided_slice_update(d: Draw) -> Tensor:
     )
 
 
+@op(0.1)
+def update_slice(d: Draw) -> Tensor:
+    """As Keras' `slice_update`."""
+    x = d.tensor("float32", ranks=(2,), where=lambda t: min(t.shape) > 1)
+    value = d.shaped(lambda: "float32", lambda: (x.shape[0] - 1, 1))
+    place = d.shaped(lambda: "int32", lambda: (2,), low=-1, high=3)
+    return dynamic_update_slice(x, value, place)
+
+
 @op(1.2)
 def gather(d: Draw) -> Tensor:
     axis = d.one_of(0, -1)
