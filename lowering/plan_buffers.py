@@ -114,8 +114,8 @@ class _Planner:
         if self._apart:
             for op in late:
                 self._allocate(op)
-            for given_back in self._given_back():  # the caller has it until the end
-                Rewriter.erase_op(given_back)
+            for op in self._given_back():  # the caller has it until the end
+                Rewriter.erase_op(op)
         elif late:
             self._function.attributes[HELD] = IntegerAttr(length, i64)
             self._acquire(late, length)
@@ -149,7 +149,7 @@ class _Planner:
         for use in op.memref.uses:
             number = self._end_of(use.operation, op)
             if isinstance(use.operation, memref.ExtractAlignedPointerAsIndexOp):
-                last = max(last, self._reader(use.operation))
+                number = max(number, self._reader(use.operation))
             last = max(last, number)
         return last
 
@@ -157,11 +157,10 @@ class _Planner:
         """The number of the callback of its block that reads an address. Where none follows, the
         end: the caller reads it, or, where it is that of what a branch makes, ops after the branch.
         """
-        op = address.next_op
-        while op is not None:
+        op = address
+        while (op := op.next_op) is not None:
             if isinstance(op, func.CallOp) and op.callee.string_value() == CALLBACK:
                 return self._order[op]
-            op = op.next_op
         return inf
 
     def _end_of(self, use: Operation, alloc: Operation) -> int:

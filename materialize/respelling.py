@@ -32,7 +32,7 @@ def respelled(
 def respelled_by(
     size: Expr, claims: Iterable[Eq], is_readable: Callable[[Expr], bool]
 ) -> Expr | None:
-    """`size` in readable symbols by equations such as `S1*S2 == S5*S6`; None where none is found."""
+    """`size` in readable symbols by equations like `S1*S2 == S5*S6`; None where none is found."""
     return _replaced(size, ((as_expr(0), claim.expr) for claim in claims), is_readable)
 
 
@@ -70,8 +70,8 @@ def _unreadable(size: Expr, is_readable: Callable[[Expr], bool]) -> set[SymbolAt
 
 
 def _lead(form: Expr, is_readable: Callable[[Expr], bool]) -> tuple[int, Factors] | None:
-    """The term of `form` of the highest degree that cannot be read, of these the deepest: what is in
-    its operations may be another term.
+    """The term of `form` of the highest degree that cannot be read, of these the deepest: what is
+    in its operations may be another term.
     """
     unreadable = [
         (coefficient, factors)

@@ -1,4 +1,4 @@
-"""tf ops that put a tensor in a part of another: `mhlo.dynamic_pad`, `mhlo.dynamic_update_slice`."""
+"""tf ops that put a tensor in a part of another: `mhlo.dynamic_pad`, `dynamic_update_slice`."""
 
 from __future__ import annotations
 

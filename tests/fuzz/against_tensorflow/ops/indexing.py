@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tensorflow as tf
+from tensorflow.compiler.tf2xla.python.xla import dynamic_update_slice
 
 from ..catalog import op
 from ..draw import ANY, NUMBERS, Draw, Tensor, rank, vector
