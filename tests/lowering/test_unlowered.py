@@ -17,7 +17,7 @@ from xdsl.context import Context
 BRANCHES = """
 func.func @main(%x: tensor<?xf32>, %c: tensor<i1>) -> tensor<?xf32> {
   %r = "tf.IfRegion"(%c) <{is_stateless = true}> ({
-    %a = "tf.MatrixLogarithm"(%x, %x, %x) : (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    %a = "tf.FractionalMaxPool"(%x, %x, %x) : (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
     "tf.Yield"(%a) : (tensor<?xf32>) -> ()
   }, {
     %b = "tf.Neg"(%x) : (tensor<?xf32>) -> tensor<?xf32>
@@ -45,7 +45,7 @@ UNKNOWN = """
 func.func @main(%x: tensor<?xf32>) -> tensor<*xf32> {
   %name = "tf.Const"() <{value = dense<"w"> : tensor<!tf_type.string>}>
     : () -> tensor<!tf_type.string>
-  %a = "tf.MatrixLogarithm"(%x, %name) : (tensor<?xf32>, tensor<!tf_type.string>) -> tensor<*xf32>
+  %a = "tf.FractionalMaxPool"(%x, %name) : (tensor<?xf32>, tensor<!tf_type.string>) -> tensor<*xf32>
   %b = "tf.Exp"(%a) : (tensor<*xf32>) -> tensor<*xf32>
   func.return %b : tensor<*xf32>
 }
@@ -70,13 +70,15 @@ def test_a_run_is_refused_where_it_reaches_the_call():
     x = np.array([1.0, 2.0], np.float32)
     (result,) = run_function(module, "main", [x, np.array(False)])
     np.testing.assert_allclose(result, np.exp(-x), 1e-6)
-    with pytest.raises(RunError, match=r"tf\.MatrixLogarithm cannot be run: there is no lowering"):
+    with pytest.raises(
+        RunError, match=r"tf\.FractionalMaxPool cannot be run: there is no lowering"
+    ):
         run_function(module, "main", [x, np.array(True)])
 
 
 def test_the_report_names_each_call():
     found = unlowered(compiled(UNKNOWN))
-    assert [call["op"] for call in found] == ["tf.Const", "tf.MatrixLogarithm", "tf.Exp"]
+    assert [call["op"] for call in found] == ["tf.Const", "tf.FractionalMaxPool", "tf.Exp"]
     assert found[2]["why"] == "the rank of the result is not known"
 
 

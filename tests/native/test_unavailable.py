@@ -15,7 +15,18 @@ func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
   func.return %r : tensor<?xf32>
 }
 """
-OTHER_TYPES = TEXT.replace("f32", "f16")
+TWO_RANKS = """
+func.func @main(%x: tensor<?xf32>, %c: tensor<i1>) -> tensor<*xf32> {
+  %r = "tf.IfRegion"(%c) <{is_stateless = true}> ({
+    %a = "tf.Const"() <{value = dense<0.0> : tensor<1x3xf32>}> : () -> tensor<1x3xf32>
+    "tf.Yield"(%a) : (tensor<1x3xf32>) -> ()
+  }, {
+    %b = "tf.Tanh"(%x) : (tensor<?xf32>) -> tensor<?xf32>
+    "tf.Yield"(%b) : (tensor<?xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+"""
 
 
 def without_mlir(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,10 +46,10 @@ def test_auto_falls_back_on_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.skipif(not engine.is_available(), reason="torch-mlir is not installed")
 def test_a_model_without_native_form() -> None:
-    x = np.zeros(2, np.float16)
-    assert Model(OTHER_TYPES, engine="auto")(x)[0].tolist() == [0, 0]
-    with pytest.raises(NativeUnavailableError, match="f16 have no native form"):
-        Model(OTHER_TYPES, engine="native")(x)
+    x, c = np.zeros(2, np.float32), np.array(False)
+    assert Model(TWO_RANKS, engine="auto")(x, c)[0].tolist() == [0, 0]
+    with pytest.raises(NativeUnavailableError, match="no native form"):
+        Model(TWO_RANKS, engine="native")(x, c)
 
 
 def test_an_engine_that_does_not_exist() -> None:
