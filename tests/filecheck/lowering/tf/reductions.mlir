@@ -208,3 +208,31 @@ func.func @sum_of_unknown_rank(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<*
   %2 = "tf.Sum"(%0, %r0) {keep_dims = true} : (tensor<*xf32>, tensor<?xi32>) -> tensor<*xf32>
   func.return %2 : tensor<*xf32>
 }
+
+// -----
+
+// Eight elements: three steps that double, without a loop.
+// CHECK-LABEL: func.func @cumsum_of_few(
+// CHECK-NOT:     mhlo.while
+// CHECK-COUNT-3: mhlo.dynamic_pad
+// CHECK-NOT:     mhlo.dynamic_pad
+// CHECK:         func.return
+func.func @cumsum_of_few(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %r = "tf.Cumsum"(%x, %axis) : (tensor<8xf32>, tensor<i32>) -> tensor<8xf32>
+  func.return %r : tensor<8xf32>
+}
+
+// -----
+
+// One more: the steps are trips.
+// CHECK-LABEL: func.func @cumsum_of_many(
+// CHECK:         mhlo.while
+// CHECK-COUNT-1: mhlo.dynamic_pad
+// CHECK-NOT:     mhlo.dynamic_pad
+// CHECK:         func.return
+func.func @cumsum_of_many(%x: tensor<9xf32>) -> tensor<9xf32> {
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %r = "tf.Cumsum"(%x, %axis) : (tensor<9xf32>, tensor<i32>) -> tensor<9xf32>
+  func.return %r : tensor<9xf32>
+}
