@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 from tieshape.interpreters import RunError
+from tieshape.runtime import Model
+from tieshape.runtime.errors import GuardError
 
 from .harness import check_text, run_stages
 
@@ -196,3 +198,39 @@ def test_a_size_in_two_demands_of_which_the_second_says_more() -> None:
         run_stages(TWICE, [inputs[0], np.int32(2), y])
     with pytest.raises(RunError, match=r"Mul at .*must be equal or one of them 1"):
         run_stages(TWICE, [numbers(5, 7), np.int32(2), y])
+
+
+REGROUPED = """
+func.func @main(%x: tensor<?xf32>, %k: tensor<i32>) -> tensor<?x?xf32> {
+  %c = "tf.Const"() {value = dense<0.0> : tensor<f32>} : () -> tensor<f32>
+  %m = "tf.Greater"(%x, %c) : (tensor<?xf32>, tensor<f32>) -> tensor<?xi1>
+  %w = "tf.Where"(%m) : (tensor<?xi1>) -> tensor<?x1xi64>
+  %g = "tf.GatherNd"(%x, %w) : (tensor<?xf32>, tensor<?x1xi64>) -> tensor<?xf32>
+  %two = "tf.Const"() {value = dense<2> : tensor<i32>} : () -> tensor<i32>
+  %s = "tf.Pack"(%k, %two) : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %y = "tf.Reshape"(%g, %s) : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  %t = "tf.Pack"(%two, %k) : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %z = "tf.Reshape"(%y, %t) : (tensor<?x?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  func.return %z : tensor<?x?xf32>
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("numbers", "rows", "shape"),
+    [
+        ([1, 2, -1, 3, 4], 2, (2, 2)),
+        ([-1], 0, (2, 0)),
+        ([1, 2, -1, 3, 4], 3, None),
+        ([1, 2, 3], 1, None),
+    ],
+)
+def test_an_equation_does_not_spell_what_it_is_tested_by(numbers, rows, shape):
+    """The sizes of both sides are of the run: neither may be computed as the other."""
+    arguments = np.array(numbers, np.float32), np.array(rows, np.int32)
+    if shape is None:
+        with pytest.raises(GuardError, match="number of elements must not change"):
+            Model(REGROUPED, engine="interpreter")(*arguments)
+    else:
+        (result,) = Model(REGROUPED, engine="interpreter")(*arguments)
+        assert result.shape == shape
