@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Set
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 
 from xdsl.ir import Block, SSAValue
@@ -88,10 +88,6 @@ class ReadableSizes:
         if isinstance(size, Expr) and size.symbol_name in self.sources:
             return True
         return self._leaves_of(self.form(size)) is not None
-
-    def has_all(self, names: Set[str]) -> bool:
-        """Whether every symbol of `names` can be read or computed."""
-        return all(self.has(Symbol(name)) for name in names - self.sources.keys())
 
     def form(self, size: Expr | int) -> Expr:
         """The simplest form of `size`, unless only another one can be read already."""

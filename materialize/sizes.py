@@ -47,7 +47,6 @@ class SizeValues:
         self.entry = function.body.block
         self._last_at_start: Operation | None = None
         self._readable = ReadableSizes(analysis, self.entry)
-        self.has_all = self._readable.has_all
         self._leaves: dict[str, SSAValue] = {}
         self._shape_tensors: dict[tuple[Block, tuple[Expr, ...], Attribute], SSAValue] = {}
         self._passed: list[sdim.ConstraintOp] = []
