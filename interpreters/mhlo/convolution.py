@@ -98,6 +98,12 @@ def _convolve(
             f"lhs has {data.shape[-1]} features, rhs takes {kernel.shape[-2]} in each of "
             f"{feature_groups} groups"
         )
+    for groups, count, what in (
+        (batch_groups, data.shape[0], "images"),
+        (max(batch_groups, feature_groups), kernel.shape[-1], "features"),
+    ):
+        if count % groups:
+            raise ValueError(f"{count} {what} do not divide into {groups} groups")
     result = convolution(data, kernel, window, feature_groups, batch_groups)
     places = (
         numbers.output_batch_dimension,

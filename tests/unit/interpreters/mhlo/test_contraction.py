@@ -4,6 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from tieshape.interpreters import RunError
 
 
 def dense(values):
@@ -171,3 +172,24 @@ def test_convolution_of_small_batches(expect, batch):
     text = convolution_text(window, [0], 1, 1, "[b, 0, f]x[0, i, o]->[b, 0, f]")
     expected = np.full((batch, 2, 5), 4, np.float32)
     expect(f'"mhlo.convolution"(%a0, %a1) {text}', [lhs, rhs], expected)
+
+
+@pytest.mark.parametrize(
+    ("batch", "features", "message"),
+    [(3, 4, "3 images do not divide into 2 groups"), (2, 5, "5 features do not divide")],
+)
+def test_what_groups_do_not_divide_is_refused_without_a_place_too(run, batch, features, message):
+    window = convolution_text(
+        ([1], [(0, 0)], [1], [1]), [0], 1, 2, "[b, 0, f]x[0, i, o]->[b, 0, f]"
+    )
+    text = f"""
+func.func @main(%x: tensor<?x?x2xf32>, %k: tensor<?x2x?xf32>) -> tensor<?x?x?xf32> {{
+  %r = "mhlo.convolution"(%x, %k) {window}
+      : (tensor<?x?x2xf32>, tensor<?x2x?xf32>) -> tensor<?x?x?xf32>
+  func.return %r : tensor<?x?x?xf32>
+}}
+"""
+    lhs, rhs = np.ones((batch, 1, 2), np.float32), np.ones((2, 2, features), np.float32)
+    with pytest.raises(RunError, match=message):
+        run(text, lhs, rhs)
+    assert run(text, lhs[:2], rhs[:, :, :4])[0].shape == (1, 0, 4)
