@@ -50,6 +50,8 @@ docs: $(VENV)/.docs
 fuzz: $(VENV)/.test
 	$(BIN)/python tests/symbolic/fuzz.py --count 20000
 	$(BIN)/python tests/fuzz/random_graphs.py --count 1000
+	$(BIN)/python tests/fuzz/random_convolutions.py --count 300
+	$(BIN)/python tests/fuzz/random_convolutions.py --count 300 --followed
 
 ## fuzz-tf: random programs against TensorFlow; skipped where it is not installed (pip install tensorflow)
 fuzz-tf: $(VENV)/.test
