@@ -89,10 +89,21 @@ def _convolve(
         integers(op.rhs_dilation, ones),
         padding,
     )
-    feature_groups, batch_groups = (
-        op.feature_group_count.value.data,
-        op.batch_group_count.value.data,
+    groups = op.feature_group_count.value.data, op.batch_group_count.value.data
+    _check_groups(data, kernel, *groups)
+    result = convolution(data, kernel, window, *groups)
+    places = (
+        numbers.output_batch_dimension,
+        *numbers.output_spatial_dimensions,
+        numbers.output_feature_dimension,
     )
+    return np.moveaxis(result, range(result.ndim), places).astype(dtype, copy=False)
+
+
+def _check_groups(data: Array, kernel: Array, feature_groups: int, batch_groups: int) -> None:
+    """Raises ValueError where groups do not divide what they are of; dimensions as `convolution`
+    has them.
+    """
     if data.shape[-1] != kernel.shape[-2] * feature_groups:
         raise ValueError(
             f"lhs has {data.shape[-1]} features, rhs takes {kernel.shape[-2]} in each of "
@@ -104,13 +115,6 @@ def _convolve(
     ):
         if count % groups:
             raise ValueError(f"{count} {what} do not divide into {groups} groups")
-    result = convolution(data, kernel, window, feature_groups, batch_groups)
-    places = (
-        numbers.output_batch_dimension,
-        *numbers.output_spatial_dimensions,
-        numbers.output_feature_dimension,
-    )
-    return np.moveaxis(result, range(result.ndim), places).astype(dtype, copy=False)
 
 
 def _convolution_op(op: mhlo.ConvolutionOp, lhs: Array, rhs: Array) -> Array:
