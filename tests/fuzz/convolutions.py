@@ -50,9 +50,8 @@ class Convolution:
         return [self.drawn(shape, seed + place) for place, shape in enumerate(shapes)]
 
     def drawn(self, shape: Sequence[int], seed: int) -> Array:
-        """Random elements."""
-        found = np.random.default_rng(seed).normal(size=shape) * 2
-        return found.astype(DTYPES[self.element])
+        """Random whole numbers: sums of their products are exact in any order."""
+        return np.random.default_rng(seed).integers(-3, 4, shape).astype(DTYPES[self.element])
 
 
 def random_convolution(seed: int, *, followed: bool = False) -> Convolution:

@@ -58,7 +58,7 @@ def _arguments(case: Convolution, seed: int) -> list[Array]:
     try:
         shape = alone.run(operands)[0].shape
     except RunError:  # and so does the whole program
-        shape = tuple(1 for _ in case.result)
+        shape = tuple(int(size) if size.isdigit() else 1 for size in case.result)
     return [*operands, case.drawn([shape[case.followed]], seed), case.drawn(shape, seed + 1)]
 
 
