@@ -22,8 +22,8 @@ from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, ModuleOp, UnitAttr, i6
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 
+from ..materialize.errors import UnloweredError
 from ..materialize.places import keeping_places
-from ..materialize.sizes import UnloweredError
 from .fusions_to_loops.callbacks import EMIT_C_INTERFACE
 from .fusions_to_loops.frame import Frame
 from .fusions_to_loops.function import FunctionWriter

@@ -26,8 +26,8 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
+from ..materialize.errors import UnloweredError
 from ..materialize.places import keeping_places
-from ..materialize.sizes import UnloweredError
 from .buffer_places import PLACE, Life, lives_global, place_buffers
 from .buffer_sizes import bytes_of, width_of
 from .fusions_to_loops.builder import INDEX, LoopBuilder

@@ -23,8 +23,9 @@ from ..dialects.types import (
 from ..rules.rule import Element
 from ..symbolic import Expr, Predicate, as_expr, eq
 from ..symbolic.shapes import Shape
+from .errors import UnloweredError
 from .op_builder import OpBuilder
-from .sizes import SizeValues, UnloweredError
+from .sizes import SizeValues
 from .symbols import SizeNamer
 
 

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import IndexType, IntegerType, TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
-from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.read_constraints import read_constraint
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
 from ..dialects.effects import has_no_effects
-from ..dialects.messages import op_name
 from ..dialects.types import is_tensor
 from ..rules.errors import ShapeError
 from ..rules.rule import Value
 from ..symbolic import Expr, Predicate, Symbol, eq
+from .adopted_values import AdoptedValues
 from .arith import Emitter
+from .errors import UnloweredError
 from .readable_sizes import ReadableSizes, compared
 
 INDEX = IndexType()
-
-
-class UnloweredError(PassFailedException):
-    """An op that cannot be lowered; `op` is that op."""
-
-    def __init__(self, op: Operation, message: str):
-        super().__init__(f"{op_name(op)}: {message}")
-        self.op = op
 
 
 class SizeValues:
@@ -57,6 +49,7 @@ class SizeValues:
             self.insert_at_start, self._leaf_at_start, analysis.facts, self._holds_at_start
         )
         self._in_block: dict[Block, Emitter] = {}
+        self._adopted = AdoptedValues()
         for arg in self.entry.args:
             self.offer(arg)
         self._adopt()
@@ -76,17 +69,21 @@ class SizeValues:
 
     def _adopt_value(self, result: SSAValue, elements: Value) -> None:
         exprs = tuple(self._readable.simplify(e) for e in elements if isinstance(e, Expr))
-        if isinstance(elements[0] if elements else None, Predicate):
-            self._at_start.known_conditions.setdefault(elements[0], result)  # pyright: ignore[reportArgumentType]
+        key: Hashable = elements[0] if elements else None
+        if isinstance(key, Predicate):
+            table = self._at_start.known_conditions
         elif len(exprs) != len(elements):
             return
         elif isinstance(result.type, IndexType):
+            table, key = self._at_start.known, exprs[0]
             self._at_start.adopt(exprs[0], result)
             if (name := exprs[0].symbol_name) is not None:
-                self._leaves.setdefault(name, result)
+                self._adopted.add(self._leaves, name, result)
         elif is_tensor(result.type) and result.type.get_num_dims() == 1:
-            key = (self.entry, exprs, result.type.element_type)
-            self._shape_tensors.setdefault(key, result)
+            table, key = self._shape_tensors, (self.entry, exprs, result.type.element_type)
+        else:
+            return
+        self._adopted.add(table, key, result)
 
     def ops_at_start(self) -> Iterator[Operation]:
         """The size arithmetic at the function's start."""
@@ -158,10 +155,12 @@ class SizeValues:
             key = (block, exprs, value.type.element_type)
             self._shape_tensors.setdefault(key, value)
 
-    def release(self, op: Operation) -> None:
-        """To be called before `op` is erased or moved."""
+    def release(self, op: Operation, by: SSAValue | None = None) -> None:
+        """To be called before `op` is erased or moved; `by` has taken its place."""
         if op is self._last_at_start:
             self._last_at_start = op.prev_op
+        for result in op.results:
+            self._adopted.release(result, by)
 
     def index(self, size: Expr | int, at: Operation) -> SSAValue:
         """The index value of `size`, usable at `at`. Ops must be visited in program order."""

@@ -27,8 +27,8 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 
 from ...dialects.types import is_memref
+from ...materialize.errors import UnloweredError
 from ...materialize.places import keeping_places
-from ...materialize.sizes import UnloweredError
 from ..fusions_to_loops.builder import INDEX, LANES, LoopBuilder
 from ..fusions_to_loops.frame import PARALLEL
 from ..fusions_to_loops.function import FRAME

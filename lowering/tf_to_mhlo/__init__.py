@@ -6,7 +6,7 @@ from importlib import import_module
 from ...dialects import tf
 from ...dialects.namespace import family_names
 from ...dialects.rows_on_demand import RowsOnDemand, family_of
-from ...materialize.sizes import UnloweredError
+from ...materialize.errors import UnloweredError
 from .builder import Builder, Lowering, LoweringTable
 
 

@@ -24,8 +24,9 @@ from ...dialects.messages import op_name
 from ...dialects.mhlo.constants import ConstantElements
 from ...dialects.tf_type import DenseStringAttr
 from ...dialects.types import is_tensor
+from ...materialize.errors import UnloweredError
 from ...materialize.mhlo_builder import MhloBuilder
-from ...materialize.sizes import SizeValues, UnloweredError
+from ...materialize.sizes import SizeValues
 from ...materialize.symbols import SizeNamer
 from ...symbolic import Expr
 

@@ -18,8 +18,8 @@ from ...dialects.messages import op_name
 from ...dialects.tf.operation import TfOperation
 from ...dialects.tf.reductions import Reduction
 from ...dialects.types import is_tensor
+from ...materialize.errors import UnloweredError
 from ...materialize.region_facts import RegionWriter
-from ...materialize.sizes import UnloweredError
 from ...rules.errors import UnknownRank
 from ...rules.tf.control_flow import message
 from ...rules.tf.reductions import is_reduced

@@ -146,7 +146,7 @@ def _share(op: Operation, sizes: SizeValues, analysis: ShapeAnalysis) -> None:
     if replacement is not None and replacement is not op.results[0]:
         replacement.name_hint = replacement.name_hint or op.results[0].name_hint
         op.results[0].replace_all_uses_with(replacement)
-        sizes.release(op)
+        sizes.release(op, replacement)
         Rewriter.erase_op(op)
 
 

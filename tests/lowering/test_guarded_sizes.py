@@ -234,3 +234,35 @@ def test_an_equation_does_not_spell_what_it_is_tested_by(numbers, rows, shape):
     else:
         (result,) = Model(REGROUPED, engine="interpreter")(*arguments)
         assert result.shape == shape
+
+
+REFUTED = """
+func.func @main(%x: tensor<?x?x?xi1>, %y: tensor<?x?x?x?x4xi1>) -> (tensor<?x?x?x?x?xi1>, tensor<?x?xi1>) {
+  %zero = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %two = "tf.Const"() {value = dense<2> : tensor<i32>} : () -> tensor<i32>
+  %rest = "tf.Const"() {value = dense<-1> : tensor<i32>} : () -> tensor<i32>
+  %order = "tf.Const"() {value = dense<[2, 0, 1, 3]> : tensor<4xi32>} : () -> tensor<4xi32>
+  %shape = "tf.Shape"(%x) : (tensor<?x?x?xi1>) -> tensor<3xi32>
+  %b, %h, %w = "tf.Unpack"(%shape) {axis = 0 : i64} : (tensor<3xi32>) -> (tensor<i32>, tensor<i32>, tensor<i32>)
+  %rows = "tf.Mul"(%b, %h) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %half = "tf.FloorDiv"(%w, %two) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %sizes = "tf.Pack"(%rest, %rows, %two, %half) {axis = 0 : i64} : (tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4xi32>
+  %0 = "tf.Reshape"(%x, %sizes) : (tensor<?x?x?xi1>, tensor<4xi32>) -> tensor<?x?x?x?xi1>
+  %1 = "tf.Transpose"(%0, %order) : (tensor<?x?x?x?xi1>, tensor<4xi32>) -> tensor<?x?x?x?xi1>
+  %2 = "tf.Squeeze"(%1) {squeeze_dims = [1, 2]} : (tensor<?x?x?x?xi1>) -> tensor<?x?xi1>
+  %3 = "tf.ExpandDims"(%1, %zero) : (tensor<?x?x?x?xi1>, tensor<i32>) -> tensor<?x?x?x?x?xi1>
+  %4 = "tf.ConcatV2"(%3, %y, %3, %zero) : (tensor<?x?x?x?x?xi1>, tensor<?x?x?x?x4xi1>, tensor<?x?x?x?x?xi1>, tensor<i32>) -> tensor<?x?x?x?x?xi1>
+  func.return %4, %2 : tensor<?x?x?x?x?xi1>, tensor<?x?xi1>
+}
+"""
+
+
+def test_a_condition_that_facts_refute_is_used_no_more():
+    """By the concatenation no size is 0; the one that -1 stands for has a case where one is."""
+    random = np.random.default_rng(0)
+    x, y = random.random((1, 1, 8)) < 0.5, random.random((3, 2, 1, 1, 4)) < 0.5
+    halves = x.reshape(2, 4)
+    shown = halves.reshape(1, 2, 1, 1, 4)
+    check_text(REFUTED, [x, y], [np.concatenate([shown, y, shown]), halves])
+    with pytest.raises(RunError, match="ConcatV2"):
+        run_stages(REFUTED, [x[:, :, :0], y])

@@ -9,7 +9,7 @@ from tieshape.lowering.convert_tf_to_mhlo import convert
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.lowering.tf_to_mhlo import LOWERINGS
 from tieshape.lowering.tf_to_mhlo.control_flow import take_regions
-from tieshape.materialize.sizes import UnloweredError
+from tieshape.materialize.errors import UnloweredError
 from tieshape.text.module import parse_module, print_module, verify_module
 from tieshape.tools.module_report import unlowered
 from xdsl.context import Context

@@ -11,7 +11,7 @@ from typing import TypeVar
 from tieshape.analysis.survival import Snapshot
 from tieshape.interpreters import RunError, Runner
 from tieshape.lowering.pipelines import TieshapePass
-from tieshape.materialize.sizes import UnloweredError
+from tieshape.materialize.errors import UnloweredError
 from tieshape.text.diagnostics import EXPECTED_ERRORS, one_line
 from tieshape.text.module import parse_module, verify_module
 from xdsl.context import Context
