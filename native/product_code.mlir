@@ -400,8 +400,8 @@ func.func private @laid_out(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %b
   func.call @over_panels(%ad, %am, %ak, %panels, %cd, %cm, %rest, %step, %n, %k, %add, %tile, %from, %nk, %np) : (!llvm.ptr, i64, i64, !llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr, i64, i64) -> ()
   return
 }
-// n columns of one panel after the other, b lying in panels: few rows of a are gone through for each of them, and the next one is
-// asked for
+// n columns of one panel after the other, b lying in panels: few rows of a are gone through for each of them, and their tiles share
+// asking for the next one
 func.func private @in_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr) {
   %chunk = arith.constant CHUNK : i64
   %c0 = arith.constant 0 : i64
@@ -409,8 +409,21 @@ func.func private @in_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %
   %broad = arith.constant BROAD : i64
   %single = arith.constant SINGLE : i64
   %panel = arith.muli %k, %wide : i64
+  %c1 = arith.constant 1 : i64
+  %blocks, %low, %high = func.call @tiles_of(%m, %step) : (i64, i64) -> (i64, i64, i64)
+  %above = arith.addi %low, %c1 : i64
+  %together = arith.constant ASKED : i64
+  %group = arith.divui %together, %wide : i64
+  // one tile asks for b as it goes, as there is no other to share it
   %near = arith.constant NEAR : i64
-  %far = arith.muli %k, %near : i64
+  %below = arith.muli %k, %near : i64
+  %alone = arith.cmpi sle, %blocks, %c1 : i64
+  %far = arith.select %alone, %below, %wide : i64
+  %nk = arith.select %alone, %c0, %together : i64
+  %shared = arith.muli %blocks, %group : i64
+  %often = arith.select %alone, %chunk, %shared : i64
+  %some = arith.maxsi %blocks, %c1 : i64
+  %share = arith.divui %panel, %some : i64
   %rest = arith.remui %n, %broad : i64
   %whole = arith.subi %n, %rest : i64
   %few = arith.cmpi sle, %m, %single : i64
@@ -427,7 +440,20 @@ func.func private @in_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %
     %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %left = arith.subi %n, %j : i64
     %w = arith.minsi %left, %wide : i64
-    func.call @panel(%a, %am, %ak, %bq, %wide, %far, %bq, %c0, %a, %c0, %chunk, %cq, %cm, %m, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+    %after = llvm.getelementptr %bq[%panel] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %nq = arith.select %alone, %bq, %after : !llvm.ptr
+    %end:2 = scf.for %t = %c0 to %blocks step %c1 iter_args(%i = %c0, %ni = %nq) -> (i64, !llvm.ptr) : i64 {
+      %is_high = arith.cmpi slt, %t, %high : i64
+      %rows = arith.select %is_high, %above, %low : i64
+      %oi = arith.muli %i, %am : i64
+      %ai = llvm.getelementptr %a[%oi] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %oc = arith.muli %i, %cm : i64
+      %ci = llvm.getelementptr %cq[%oc] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      func.call @panel(%ai, %am, %ak, %bq, %wide, %far, %ni, %nk, %ai, %c0, %often, %ci, %cm, %rows, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+      %in = arith.addi %i, %rows : i64
+      %nn = llvm.getelementptr %ni[%share] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      scf.yield %in, %nn : i64, !llvm.ptr
+    }
   }
   return
 }
