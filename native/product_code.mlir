@@ -1,5 +1,5 @@
 // The product of matrices of f32: see product_code.py, which puts numbers in for LANES, PANEL, ROWS, DEPTH, COLUMNS, FEW,
-// ASKED, SINGLE, BROAD, AHEAD, BESIDE, FAST and NEAR, names in for WORDS, and adds the functions that come in several sizes:
+// LIGHT, ASKED, SINGLE, BROAD, AHEAD, BESIDE, FAST and NEAR, names in for WORDS, and adds the functions that come in several sizes:
 //   @tile_R_V(a, strides of its rows and columns, b, strides of its rows and panels, how far ahead b is asked for, next, its stride,
 //     soon, its stride, chunk, c, stride of its rows, k, whether to add): R x V vectors of c; every `chunk` products a row of `next`,
 //     of `soon` and of c are asked for
@@ -13,14 +13,21 @@ func.func private @mask(%n: i64) -> vector<LANESxi1> {
 }
 // into how many tiles of up to `step` rows m rows are divided, how many rows the smaller ones have, and how many have one more
 func.func private @tiles_of(%m: i64, %step: i64) -> (i64, i64, i64) {
+  %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
-  %less = arith.subi %step, %c1 : i64
-  %ups = arith.addi %m, %less : i64
-  %blocks = arith.divui %ups, %step : i64
-  %some = arith.maxsi %blocks, %c1 : i64
-  %low = arith.divui %m, %some : i64
-  %high = arith.remui %m, %some : i64
-  return %blocks, %low, %high : i64, i64, i64
+  %few = arith.cmpi sle, %m, %step : i64
+  %r:3 = scf.if %few -> (i64, i64, i64) {
+    %one = arith.minsi %m, %c1 : i64
+    scf.yield %one, %m, %c0 : i64, i64, i64
+  } else {
+    %less = arith.subi %step, %c1 : i64
+    %ups = arith.addi %m, %less : i64
+    %blocks = arith.divui %ups, %step : i64
+    %low = arith.divui %m, %blocks : i64
+    %high = arith.remui %m, %blocks : i64
+    scf.yield %blocks, %low, %high : i64, i64, i64
+  }
+  return %r#0, %r#1, %r#2 : i64, i64, i64
 }
 // k rows of n elements of b, each in order, to panels; those beyond n are 0
 func.func private @rows_to_panels(%b: !llvm.ptr, %bk: i64, %to: !llvm.ptr, %k: i64, %n: i64) {
@@ -261,7 +268,9 @@ func.func private @over_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %panels: !llvm
   %most = arith.constant CHUNK : i64
   %chunk0 = arith.minsi %blocks, %flat : i64
   %chunk1 = arith.minsi %chunk0, %most : i64
-  %chunk = arith.maxsi %chunk1, %least : i64
+  %chunk2 = arith.maxsi %chunk1, %least : i64
+  %nothing = arith.cmpi eq, %nk, %c0 : i64
+  %chunk = arith.select %nothing, %most, %chunk2 : i64
   %done0 = arith.addi %k, %chunk : i64
   %done1 = arith.subi %done0, %c1 : i64
   %share = arith.divui %done1, %chunk : i64
@@ -511,9 +520,16 @@ func.func private @matrix(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk:
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
   %depth = arith.constant DEPTH : i64
-  %few = arith.constant FEW_IN_PLACE : i64
+  %fewest = arith.constant FEW_IN_PLACE : i64
+  %few = arith.constant FEW : i64
+  %light = arith.constant LIGHT : i64
   %by_rows = arith.cmpi eq, %bn, %c1 : i64
-  %small = arith.cmpi sle, %m, %few : i64
+  // where b is little it stays near wherever it lies
+  %span = arith.subi %n1, %n0 : i64
+  %size = arith.muli %span, %k : i64
+  %is_light = arith.cmpi sle, %size, %light : i64
+  %least = arith.select %is_light, %few, %fewest : i64
+  %small = arith.cmpi sle, %m, %least : i64
   %stays = arith.andi %by_rows, %small : i1
   %down = arith.muli %depth, %bk : i64
   // so many columns at a time that the next ones fit the cache too, where they are soon needed

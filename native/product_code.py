@@ -31,7 +31,9 @@ FEWER_COLUMNS, MEDIUM = 256, 256
 near meanwhile.
 """
 FEW = 32
-"""Up to how many rows of a one panel after another is read, where b lies in panels."""
+"""Up to how many rows of a one panel after another is read, where b lies in panels or is small."""
+LIGHT = 1 << 14
+"""How many elements a small b has at most, which stays near while it is used."""
 CHUNK, FAST = 16, 4
 """After how many products more of what comes next is asked for, at most and at least."""
 FAR = 8
@@ -88,6 +90,7 @@ def product_text(sizes: Tiles) -> str:
         "MEDIUM": MEDIUM,
         "FEW_IN_PLACE": sizes.in_place,
         "FEW": FEW,
+        "LIGHT": LIGHT,
         "ASKED": sizes.asked,
         "BESIDE": sizes.beside * 2 * sizes.lanes,
         "FAST": FAST,
