@@ -2,7 +2,7 @@
 
     python bench/products.py [--rounds 40]
 
-Needs the extra `native`, gcc and AVX-512. A loop of fused multiplications and additions on registers
+Needs the extra `native`, gcc, and AVX-512 or AVX2 and FMA. A loop of fused multiplications and additions on registers
 alone is run right before each product, for about as long, on one thread; both are timed in time of
 the processor. A figure is what the product reaches of that loop's operations a second, the first
 tenth of all rounds of each: with the right side in the cache, and with another one each time.
@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 from tieshape.lowering.fusions_to_loops.product_words import PRODUCT, WORDS
+from tieshape.native.processor import has_avx512
 from tieshape.native.product_code import routines
 
 SIDES = ((256, 256), (1024, 256), (256, 1024), (768, 768), (3072, 768), (768, 3072))
@@ -32,13 +33,15 @@ SECONDS, FLOPS = 4e-4, 1e11
 """Of a measurement, about, and what a processor does a second, about."""
 MEMORY = 80e6
 """Bytes of all right sides: more than any cache."""
-SUMS = range(16)
+SUMS = range(12)
+LANES = 16 if has_avx512() else 8
+BITS = 32 * LANES
 SOURCE = "\n".join(
     [
         "#include <immintrin.h>",
         "void peak(long count) {",
-        "  __m512 x = _mm512_set1_ps(1.0001f), y = _mm512_set1_ps(0.5f);",
-        *(f"  __m512 s{i} = _mm512_set1_ps({i});" for i in SUMS),
+        f"  __m{BITS} x = _mm{BITS}_set1_ps(1.0001f), y = _mm{BITS}_set1_ps(0.5f);",
+        *(f"  __m{BITS} s{i} = _mm{BITS}_set1_ps({i});" for i in SUMS),
         "  for (long n = 0; n < count; n++) {",
         *(
             f'    asm volatile("vfmadd231ps %2, %1, %0" : "+v"(s{i}) : "v"(x), "v"(y));'
@@ -49,12 +52,12 @@ SOURCE = "\n".join(
         "",
     ]
 )
-PEAK = len(SUMS) * 16 * 2
+PEAK = len(SUMS) * LANES * 2
 """Operations of one count of `peak`."""
 
 
 def peak() -> Callable[[int], object]:
-    """So many times 16 vectors of multiplications and additions."""
+    """So many times a dozen vectors of multiplications and additions."""
     folder = Path(tempfile.mkdtemp())
     (folder / "peak.c").write_text(SOURCE)
     flags = ["-O3", "-march=native", "-shared", "-fPIC"]

@@ -1,5 +1,5 @@
 // The product of matrices of f32: see product_code.py, which puts numbers in for LANES, PANEL, ROWS, DEPTH, COLUMNS, FEW,
-// SINGLE, BROAD, AHEAD, FAST and NEAR, names in for WORDS, and adds the functions that come in several sizes:
+// LIGHT, ASKED, SINGLE, BROAD, AHEAD, BESIDE, FAST and NEAR, names in for WORDS, and adds the functions that come in several sizes:
 //   @tile_R_V(a, strides of its rows and columns, b, strides of its rows and panels, how far ahead b is asked for, next, its stride,
 //     soon, its stride, chunk, c, stride of its rows, k, whether to add): R x V vectors of c; every `chunk` products a row of `next`,
 //     of `soon` and of c are asked for
@@ -10,6 +10,24 @@ func.func private @mask(%n: i64) -> vector<LANESxi1> {
   %x = arith.index_cast %n : i64 to index
   %m = vector.create_mask %x : vector<LANESxi1>
   return %m : vector<LANESxi1>
+}
+// into how many tiles of up to `step` rows m rows are divided, how many rows the smaller ones have, and how many have one more
+func.func private @tiles_of(%m: i64, %step: i64) -> (i64, i64, i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %few = arith.cmpi sle, %m, %step : i64
+  %r:3 = scf.if %few -> (i64, i64, i64) {
+    %one = arith.minsi %m, %c1 : i64
+    scf.yield %one, %m, %c0 : i64, i64, i64
+  } else {
+    %less = arith.subi %step, %c1 : i64
+    %ups = arith.addi %m, %less : i64
+    %blocks = arith.divui %ups, %step : i64
+    %low = arith.divui %m, %blocks : i64
+    %high = arith.remui %m, %blocks : i64
+    scf.yield %blocks, %low, %high : i64, i64, i64
+  }
+  return %r#0, %r#1, %r#2 : i64, i64, i64
 }
 // k rows of n elements of b, each in order, to panels; those beyond n are 0
 func.func private @rows_to_panels(%b: !llvm.ptr, %bk: i64, %to: !llvm.ptr, %k: i64, %n: i64) {
@@ -169,9 +187,12 @@ func.func private @panel(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bs: 
   %all = arith.cmpi eq, %w, %wide : i64
   %half = arith.cmpi eq, %w, %lanes : i64
   %full = arith.ori %half, %all : i1
-  scf.for %i = %c0 to %m step %step : i64 {
-    %left = arith.subi %m, %i : i64
-    %rows = arith.minsi %left, %step : i64
+  %c1 = arith.constant 1 : i64
+  %blocks, %low, %high = func.call @tiles_of(%m, %step) : (i64, i64) -> (i64, i64, i64)
+  %above = arith.addi %low, %c1 : i64
+  %end = scf.for %t = %c0 to %blocks step %c1 iter_args(%i = %c0) -> (i64) : i64 {
+    %is_high = arith.cmpi slt, %t, %high : i64
+    %rows = arith.select %is_high, %above, %low : i64
     %oi = arith.muli %i, %am : i64
     %ai = llvm.getelementptr %a[%oi] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %oc = arith.muli %i, %cm : i64
@@ -188,6 +209,8 @@ func.func private @panel(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bs: 
       func.call @tile(%rows, %two, %ai, %am, %ak, %b, %bs, %wide, %far, %next, %nk, %soon, %sm, %chunk, %tile, %wide, %k, %false) : (i64, i1, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i1) -> ()
       func.call @put(%tile, %ci, %cm, %rows, %w, %add) : (!llvm.ptr, !llvm.ptr, i64, i64, i64, i1) -> ()
     }
+    %below = arith.addi %i, %rows : i64
+    scf.yield %below : i64
   }
   return
 }
@@ -237,29 +260,30 @@ func.func private @over_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %panels: !llvm
   %wide = arith.constant PANEL : i64
   %far = arith.constant AHEAD : i64
   // so often that all of the next part is asked for, and all rows of a tile
-  %ups = arith.addi %m, %step : i64
-  %up = arith.subi %ups, %c1 : i64
-  %blocks = arith.divui %up, %step : i64
+  %blocks, %low, %high = func.call @tiles_of(%m, %step) : (i64, i64) -> (i64, i64, i64)
+  %above = arith.addi %low, %c1 : i64
   %tall = arith.constant ROWS : i64
   %flat = arith.divui %k, %tall : i64
   %least = arith.constant FAST : i64
   %most = arith.constant CHUNK : i64
   %chunk0 = arith.minsi %blocks, %flat : i64
   %chunk1 = arith.minsi %chunk0, %most : i64
-  %chunk = arith.maxsi %chunk1, %least : i64
+  %chunk2 = arith.maxsi %chunk1, %least : i64
+  %nothing = arith.cmpi eq, %nk, %c0 : i64
+  %chunk = arith.select %nothing, %most, %chunk2 : i64
   %done0 = arith.addi %k, %chunk : i64
   %done1 = arith.subi %done0, %c1 : i64
   %share = arith.divui %done1, %chunk : i64
   %size = arith.muli %k, %wide : i64
-  %end = scf.for %i = %c0 to %m step %step iter_args(%asked = %c0) -> (i64) : i64 {
+  %end:2 = scf.for %t = %c0 to %blocks step %c1 iter_args(%i = %c0, %asked = %c0) -> (i64, i64) : i64 {
     %asks = arith.cmpi slt, %asked, %k : i64
     %row = arith.select %asks, %nk, %c0 : i64
     %panel = arith.select %asks, %np, %c0 : i64
     %from = arith.select %asks, %next, %panels : !llvm.ptr
     %ok = arith.muli %asked, %row : i64
     %from_row = llvm.getelementptr %from[%ok] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    %left = arith.subi %m, %i : i64
-    %rows = arith.minsi %left, %step : i64
+    %is_high = arith.cmpi slt, %t, %high : i64
+    %rows = arith.select %is_high, %above, %low : i64
     %tall_one = arith.cmpi eq, %rows, %tall : i64
     %oi = arith.muli %i, %am : i64
     %ai = llvm.getelementptr %a[%oi] : (!llvm.ptr, i64) -> !llvm.ptr, f32
@@ -288,44 +312,58 @@ func.func private @over_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %panels: !llvm
       %nn = llvm.getelementptr %nj[%panel] : (!llvm.ptr, i64) -> !llvm.ptr, f32
       scf.yield %sn, %nn : !llvm.ptr, !llvm.ptr
     }
+    %below = arith.addi %i, %rows : i64
     %now = arith.addi %asked, %share : i64
-    scf.yield %now : i64
+    scf.yield %below, %now : i64, i64
   }
   return
 }
-// b, whose rows are in order, is laid out in panels by the first tiles of rows of a, which ask for the panel after the next one; the
-// FAST rows of tiles share asking for the next one
-func.func private @laid_by_tiles(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %panels: !llvm.ptr) {
+// b, whose rows are in order, is laid out in panels by the first tile of each; all tiles of the panels that are asked for at once share
+// asking for the next ones, after the last ones for those at `then`
+func.func private @laid_by_tiles(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk: i64, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr, %panels: !llvm.ptr, %then: !llvm.ptr) {
   %c0 = arith.constant 0 : i64
   %wide = arith.constant PANEL : i64
-  %ahead = arith.constant NEAR : i64
+  %ahead = arith.constant BESIDE : i64
   %far = arith.constant AHEAD : i64
-  %chunk = arith.constant FAST : i64
   %size = arith.muli %k, %wide : i64
-  %asked = arith.muli %k, %bk : i64
-  %share = arith.divui %asked, %chunk : i64
   %tail = arith.remui %n, %wide : i64
   %full = arith.subi %n, %tail : i64
-  %rows = arith.minsi %step, %m : i64
+  %c1 = arith.constant 1 : i64
+  %blocks, %low, %high = func.call @tiles_of(%m, %step) : (i64, i64) -> (i64, i64, i64)
+  %above = arith.addi %low, %c1 : i64
+  %some_high = arith.cmpi sgt, %high, %c0 : i64
+  %rows = arith.select %some_high, %above, %low : i64
+  %together = arith.constant ASKED : i64
+  %group = arith.divui %together, %wide : i64
+  %chunk = arith.muli %blocks, %group : i64
+  %each = arith.divui %k, %group : i64
+  %each_tile = arith.divui %each, %blocks : i64
+  %share = arith.muli %each_tile, %bk : i64
   %last = scf.for %j = %c0 to %full step %wide iter_args(%to = %panels) -> (!llvm.ptr) : i64 {
     %bq = llvm.getelementptr %b[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    %after = arith.addi %j, %wide : i64
+    %inside = arith.remui %j, %together : i64
+    %start = arith.subi %j, %inside : i64
+    %after = arith.addi %start, %together : i64
+    %number = arith.divui %inside, %wide : i64
+    %row = arith.muli %number, %each : i64
     %asks = arith.cmpi slt, %after, %n : i64
-    %from = arith.select %asks, %after, %j : i64
-    %down = arith.select %asks, %bk, %c0 : i64
-    %nq = llvm.getelementptr %b[%from] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    func.call @lay(%rows, %a, %am, %ak, %bq, %bk, %wide, %ahead, %nq, %down, %a, %c0, %chunk, %cq, %cm, %k, %add, %to) : (i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i1, !llvm.ptr) -> ()
-    %end = scf.for %i = %rows to %m step %step iter_args(%below = %nq) -> (!llvm.ptr) : i64 {
+    %from = llvm.getelementptr %b[%after] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %from_there = arith.select %asks, %from, %then : !llvm.ptr
+    %row_at = arith.muli %row, %bk : i64
+    %nq = llvm.getelementptr %from_there[%row_at] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    func.call @lay(%rows, %a, %am, %ak, %bq, %bk, %wide, %ahead, %nq, %bk, %a, %c0, %chunk, %cq, %cm, %k, %add, %to) : (i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i1, !llvm.ptr) -> ()
+    %end:2 = scf.for %t = %c1 to %blocks step %c1 iter_args(%i = %rows, %below = %nq) -> (i64, !llvm.ptr) : i64 {
       %ni = llvm.getelementptr %below[%share] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-      %left = arith.subi %m, %i : i64
-      %some = arith.minsi %left, %step : i64
+      %is_high = arith.cmpi slt, %t, %high : i64
+      %some = arith.select %is_high, %above, %low : i64
       %oi = arith.muli %i, %am : i64
       %ai = llvm.getelementptr %a[%oi] : (!llvm.ptr, i64) -> !llvm.ptr, f32
       %oc = arith.muli %i, %cm : i64
       %ci = llvm.getelementptr %cq[%oc] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-      func.call @panel(%ai, %am, %ak, %to, %wide, %far, %ni, %down, %ai, %c0, %chunk, %ci, %cm, %some, %step, %wide, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
-      scf.yield %ni : !llvm.ptr
+      func.call @panel(%ai, %am, %ak, %to, %wide, %far, %ni, %bk, %ai, %c0, %chunk, %ci, %cm, %some, %step, %wide, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+      %in = arith.addi %i, %some : i64
+      scf.yield %in, %ni : i64, !llvm.ptr
     }
     %next = llvm.getelementptr %to[%size] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     scf.yield %next : !llvm.ptr
@@ -346,10 +384,15 @@ func.func private @laid_out(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %b
   %wide = arith.constant PANEL : i64
   %by_rows = arith.cmpi eq, %bn, %c1 : i64
   %tiles = arith.constant FAST : i64
-  %some = arith.muli %step, %tiles : i64
-  %first = arith.minsi %some, %m : i64
+  // the rows of the first tiles
+  %blocks, %low, %high = func.call @tiles_of(%m, %step) : (i64, i64) -> (i64, i64, i64)
+  %above = arith.addi %low, %c1 : i64
+  %few = arith.minsi %tiles, %blocks : i64
+  %tall = arith.minsi %few, %high : i64
+  %flat = arith.muli %few, %low : i64
+  %first = arith.addi %flat, %tall : i64
   %done = scf.if %by_rows -> i64 {
-    func.call @laid_by_tiles(%a, %am, %ak, %b, %bk, %c, %cm, %first, %step, %n, %k, %add, %tile, %panels) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr) -> ()
+    func.call @laid_by_tiles(%a, %am, %ak, %b, %bk, %c, %cm, %first, %step, %n, %k, %add, %tile, %panels, %next) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr, !llvm.ptr) -> ()
     scf.yield %first : i64
   } else {
     func.call @columns_to_panels(%b, %bk, %bn, %panels, %k, %n) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64) -> ()
@@ -366,8 +409,8 @@ func.func private @laid_out(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %b
   func.call @over_panels(%ad, %am, %ak, %panels, %cd, %cm, %rest, %step, %n, %k, %add, %tile, %from, %nk, %np) : (!llvm.ptr, i64, i64, !llvm.ptr, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr, !llvm.ptr, i64, i64) -> ()
   return
 }
-// n columns of one panel after the other, b lying in panels: few rows of a are gone through for each of them, and the next one is
-// asked for
+// n columns of one panel after the other, b lying in panels: few rows of a are gone through for each of them, and their tiles share
+// asking for the next one
 func.func private @in_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %c: !llvm.ptr, %cm: i64, %m: i64, %step: i64, %n: i64, %k: i64, %add: i1, %tile: !llvm.ptr) {
   %chunk = arith.constant CHUNK : i64
   %c0 = arith.constant 0 : i64
@@ -375,8 +418,21 @@ func.func private @in_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %
   %broad = arith.constant BROAD : i64
   %single = arith.constant SINGLE : i64
   %panel = arith.muli %k, %wide : i64
+  %c1 = arith.constant 1 : i64
+  %blocks, %low, %high = func.call @tiles_of(%m, %step) : (i64, i64) -> (i64, i64, i64)
+  %above = arith.addi %low, %c1 : i64
+  %together = arith.constant ASKED : i64
+  %group = arith.divui %together, %wide : i64
+  // one tile asks for b as it goes, as there is no other to share it
   %near = arith.constant NEAR : i64
-  %far = arith.muli %k, %near : i64
+  %below = arith.muli %k, %near : i64
+  %alone = arith.cmpi sle, %blocks, %c1 : i64
+  %far = arith.select %alone, %below, %wide : i64
+  %nk = arith.select %alone, %c0, %together : i64
+  %shared = arith.muli %blocks, %group : i64
+  %often = arith.select %alone, %chunk, %shared : i64
+  %some = arith.maxsi %blocks, %c1 : i64
+  %share = arith.divui %panel, %some : i64
   %rest = arith.remui %n, %broad : i64
   %whole = arith.subi %n, %rest : i64
   %few = arith.cmpi sle, %m, %single : i64
@@ -393,7 +449,20 @@ func.func private @in_panels(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %
     %cq = llvm.getelementptr %c[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     %left = arith.subi %n, %j : i64
     %w = arith.minsi %left, %wide : i64
-    func.call @panel(%a, %am, %ak, %bq, %wide, %far, %bq, %c0, %a, %c0, %chunk, %cq, %cm, %m, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+    %after = llvm.getelementptr %bq[%panel] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    %nq = arith.select %alone, %bq, %after : !llvm.ptr
+    %end:2 = scf.for %t = %c0 to %blocks step %c1 iter_args(%i = %c0, %ni = %nq) -> (i64, !llvm.ptr) : i64 {
+      %is_high = arith.cmpi slt, %t, %high : i64
+      %rows = arith.select %is_high, %above, %low : i64
+      %oi = arith.muli %i, %am : i64
+      %ai = llvm.getelementptr %a[%oi] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %oc = arith.muli %i, %cm : i64
+      %ci = llvm.getelementptr %cq[%oc] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      func.call @panel(%ai, %am, %ak, %bq, %wide, %far, %ni, %nk, %ai, %c0, %often, %ci, %cm, %rows, %step, %w, %k, %add, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i1, !llvm.ptr) -> ()
+      %in = arith.addi %i, %rows : i64
+      %nn = llvm.getelementptr %ni[%share] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      scf.yield %in, %nn : i64, !llvm.ptr
+    }
   }
   return
 }
@@ -451,9 +520,16 @@ func.func private @matrix(%a: !llvm.ptr, %am: i64, %ak: i64, %b: !llvm.ptr, %bk:
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
   %depth = arith.constant DEPTH : i64
+  %fewest = arith.constant FEW_IN_PLACE : i64
   %few = arith.constant FEW : i64
+  %light = arith.constant LIGHT : i64
   %by_rows = arith.cmpi eq, %bn, %c1 : i64
-  %small = arith.cmpi sle, %m, %few : i64
+  // where b is little it stays near wherever it lies
+  %span = arith.subi %n1, %n0 : i64
+  %size = arith.muli %span, %k : i64
+  %is_light = arith.cmpi sle, %size, %light : i64
+  %least = arith.select %is_light, %few, %fewest : i64
+  %small = arith.cmpi sle, %m, %least : i64
   %stays = arith.andi %by_rows, %small : i1
   %down = arith.muli %depth, %bk : i64
   // so many columns at a time that the next ones fit the cache too, where they are soon needed

@@ -5,7 +5,8 @@ addresses of a, b and c and then `SIZES` of `lowering.fusions_to_loops.products`
 `ROWS` x 2 vectors are summed in registers, `DEPTH` products at a time, each element in the order of
 k whatever the other sizes and parts are. A panel, the columns of b that a tile takes, is laid out
 row after row by the first tile, unless few rows of a are to be multiplied with it. What comes next
-is asked for a little at a time: the loads of b wait where too much is asked for at once.
+is asked for a little at a time, by all tiles: the loads of b wait where too much is asked for at
+once. Rows of a are divided among tiles as equally as can be: a tile of few rows waits for its sums.
 """
 
 from __future__ import annotations
@@ -25,12 +26,14 @@ from .stored_text import stored
 
 DEPTH = 256
 """How many products are summed before the next panel."""
-COLUMNS = 512
-"""How many columns of b are laid out at once: with DEPTH rows half of a cache of 1 MiB."""
 FEWER_COLUMNS, MEDIUM = 256, 256
-"""As COLUMNS, for up to MEDIUM rows of a: the next ones are brought near meanwhile."""
+"""How many columns of b are laid out at once for up to MEDIUM rows of a: the next ones are brought
+near meanwhile.
+"""
 FEW = 32
-"""Up to how many rows of a b is read where it lies."""
+"""Up to how many rows of a one panel after another is read, where b lies in panels or is small."""
+LIGHT = 1 << 14
+"""How many elements a small b has at most, which stays near while it is used."""
 CHUNK, FAST = 16, 4
 """After how many products more of what comes next is asked for, at most and at least."""
 FAR = 8
@@ -40,7 +43,8 @@ NEAR = 2
 _TEXT = Path(__file__).with_suffix(".mlir")
 
 
-WIDE, NARROW = Tiles(16, 8, 3), Tiles(8, 6, 1)
+WIDE = Tiles(16, 8, 3, in_place=32, columns=512, asked=32, beside=2)
+NARROW = Tiles(8, 6, 1, in_place=6, columns=256, asked=64, beside=0)
 
 
 def tiles() -> Tiles | None:
@@ -82,9 +86,13 @@ def product_text(sizes: Tiles) -> str:
         "ROWS": sizes.rows,
         "DEPTH": DEPTH,
         "FEWER_COLUMNS": FEWER_COLUMNS,
-        "COLUMNS": COLUMNS,
+        "COLUMNS": sizes.columns,
         "MEDIUM": MEDIUM,
+        "FEW_IN_PLACE": sizes.in_place,
         "FEW": FEW,
+        "LIGHT": LIGHT,
+        "ASKED": sizes.asked,
+        "BESIDE": sizes.beside * 2 * sizes.lanes,
         "FAST": FAST,
         "SINGLE": sizes.single,
         "CHUNK": CHUNK,

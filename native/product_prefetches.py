@@ -31,10 +31,15 @@ def asked(address: str, places: Iterable[int], write: int = 0, cache: int = SECO
     return lines
 
 
-def asked_at_times(places: Sequence[int]) -> list[str]:
-    """Asks for a row after `%n`, one of c after `%e`, one after `%s`, and goes on to the next."""
+def asked_at_times(places: Sequence[int], coming: Sequence[int]) -> list[str]:
+    """Asks for `coming` after `%n`, for `places` in a row of c after `%e` and after `%s`, and goes
+    on to the next rows; where more than `places` come, only if `%n` moves.
+    """
+    more = asked("n", coming)
+    if len(coming) > len(places):
+        more = ["  %moves = arith.cmpi ne, %nk, %c0 : i64", "  scf.if %moves {", *more, "  }"]
     return [
-        *asked("n", places),
+        *more,
         *asked("e", places, 1, FIRST),
         *asked("s", places, 0, FIRST),
         at("nn", "n", "%nk"),

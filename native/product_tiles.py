@@ -21,6 +21,14 @@ class Tiles(NamedTuple):
     """Of a tile with two vectors in a row."""
     single: int
     """Of a tile with MANY."""
+    in_place: int
+    """Up to how many rows of a b is read where it lies."""
+    columns: int
+    """How many columns of b are laid out at once: with DEPTH rows half of a cache."""
+    asked: int
+    """How many elements of a row of b are asked for at once: whole panels."""
+    beside: int
+    """How many panels ahead the tile that lays one out asks for b besides."""
 
 
 def words_of(names: Sequence[str]) -> list[str]:
@@ -41,9 +49,9 @@ def tile_code(sizes: Tiles) -> list[str]:
     made = list[str]()
     for rows, vectors in kinds:
         apart = _APART * ((rows, vectors) == (sizes.rows, 2))
-        made += _tile(rows, vectors, sizes.lanes, apart=apart)
+        made += _tile(rows, vectors, sizes, apart=apart)
     for rows in range(1, sizes.rows + 1):
-        made += _tile(rows, 2, sizes.lanes, lays=True)
+        made += _tile(rows, 2, sizes, lays=True)
     return [*made, *_choices(sizes), *_turned(sizes.lanes)]
 
 
@@ -71,11 +79,14 @@ def _load(name: str, address: str, type_: str) -> str:
     return f"  %{name} = llvm.load %{address} {{alignment = 4 : i64}} : !llvm.ptr -> {type_}"
 
 
-def _tile(rows: int, vectors: int, lanes: int, *, lays: bool = False, apart: str = "") -> list[str]:
+def _tile(
+    rows: int, vectors: int, sizes: Tiles, *, lays: bool = False, apart: str = ""
+) -> list[str]:
     """`@tile_R_V`, or, which lays out what it reads of b, `@lay_R_V`.
 
     apart: what says that the function is called, not put in the place of its calls
     """
+    lanes = sizes.lanes
     type_, places = f"vector<{lanes}xf32>", [(r, v) for r in range(rows) for v in range(vectors)]
     sums, lines_of = [f"{r}_{v}" for r, v in places], range(0, vectors * lanes, 16)
     moved = ("ka", "p", *["to"] * lays)
@@ -102,7 +113,7 @@ def _tile(rows: int, vectors: int, lanes: int, *, lays: bool = False, apart: str
         "  %last = arith.muli %chunk, %below : i64",
         f"  %r:{kept + 3} = scf.for %h = %c0 to %k step %chunk iter_args({begins}, %n = %next,"
         f" %e = %c, %s = %soon) -> ({types}, !llvm.ptr, !llvm.ptr, !llvm.ptr) : i64 {{",
-        *asked_at_times(lines_of),
+        *asked_at_times(lines_of, range(0, sizes.asked, 16)),
         "  %left = arith.subi %k, %h : i64",
         "  %some = arith.minsi %left, %chunk : i64",
         f"  %q:{kept} = scf.for %i = %c0 to %some step %c1 iter_args({carried('s', 'o')})"

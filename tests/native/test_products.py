@@ -9,7 +9,13 @@ from tieshape.interpreters.arrays import Array
 from tieshape.lowering.fusions_to_loops.product_words import PRODUCT, SIZES, WORDS
 from tieshape.native import known_functions as known
 from tieshape.native import product_code
-from tieshape.native.engine import INLINING, is_available, lowered_module
+from tieshape.native.engine import (
+    INLINING,
+    MachineCode,
+    functions_of,
+    is_available,
+    lowered_module,
+)
 from tieshape.native.known_functions import begin, known_functions
 from tieshape.native.processor import features
 from tieshape.native.product_code import NARROW, WIDE, linked, product_text, tiles
@@ -59,7 +65,7 @@ def drawn(*shape: int) -> Array:
 
 
 @pytest.mark.parametrize("tiles", KINDS)
-@pytest.mark.parametrize("m", [0, 1, 2, 3, 5, 7, 8, 9, 13, 33, 40])
+@pytest.mark.parametrize("m", [0, 1, 2, 3, 5, 7, 8, 9, 13, 16, 26, 33, 40])
 def test_a_product_of_any_sizes(tiles: Tiles, m: int) -> None:
     """Whole tiles and their rests, b in order of rows and of columns, in one part and in three."""
     sizes = product((0, 1, 5, 16, 17, 32, 49, 77, 130, 300), (1, 3, 16, 40, 257), (False, True))
@@ -70,6 +76,43 @@ def test_a_product_of_any_sizes(tiles: Tiles, m: int) -> None:
         wanted = a.astype(np.float64) @ b.astype(np.float64)
         np.testing.assert_allclose(found, wanted, 1e-4, 1e-4, err_msg=f"{m} {n} {k} {turned}")
         assert np.array_equal(found, multiplied(tiles, a, b, 3))
+
+
+TILES_OF = """
+func.func @divided(%at: i64) attributes {llvm.emit_c_interface} {
+  %p = llvm.inttoptr %at : i64 to !llvm.ptr
+  %q = llvm.getelementptr %p[1] : (!llvm.ptr) -> !llvm.ptr, i64
+  %m = llvm.load %p : !llvm.ptr -> i64
+  %step = llvm.load %q : !llvm.ptr -> i64
+  %blocks, %low, %high = func.call @tiles_of(%m, %step) : (i64, i64) -> (i64, i64, i64)
+  %r = llvm.getelementptr %p[2] : (!llvm.ptr) -> !llvm.ptr, i64
+  llvm.store %blocks, %p : i64, !llvm.ptr
+  llvm.store %low, %q : i64, !llvm.ptr
+  llvm.store %high, %r : i64, !llvm.ptr
+  return
+}
+"""
+
+
+def test_rows_are_divided_equally() -> None:
+    """16 rows are tiles of 6, 5 and 5, not of 6, 6 and 4; no tile has more than `step`."""
+    code = MachineCode(product_text(NARROW) + TILES_OF)
+    call, words = functions_of(code.address("divided"))[0], np.zeros(3, np.int64)
+    at = np.array([words.ctypes.data], np.int64)
+    cell = np.array([at.ctypes.data], np.int64)
+
+    def divided(m: int, step: int) -> list[int]:
+        words[:2] = m, step
+        call(cell.ctypes.data)
+        return words.tolist()
+
+    assert divided(16, 6) == [3, 5, 1]
+    for m, step in product(range(60), range(1, 9)):
+        blocks, low, high = divided(m, step)
+        assert blocks == -(-m // step)
+        assert blocks * low + high == m
+        assert 0 <= high < max(blocks, 1)
+        assert low + (high > 0) <= step
 
 
 @pytest.mark.parametrize("tiles", KINDS)
