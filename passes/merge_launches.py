@@ -181,8 +181,8 @@ class Launches:
             for launch in (launch_of[maker] for maker in needed if maker in launch_of):
                 latest, members = launch
                 others = (each for each in needed if each not in members)
-                is_free = len(members) < parts and all(end(each) <= latest for each in others)
-                if is_free and adds_up(op, members):
+                fits = len(members) < parts and adds_up(op, members)
+                if fits and all(end(each) <= latest for each in others):
                     alone.clear()
                     members.append(op)
                     launch_of[op] = launch
