@@ -38,6 +38,7 @@ from xdsl.ir import Block, Operation, SSAValue
 
 sys.path.insert(0, str(Path(__file__).parent))
 from launch_patterns import PATTERNS
+from launch_patterns_more import MORE_PATTERNS
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared" / "models" / "tf"
@@ -245,7 +246,7 @@ def patterns() -> dict[str, tuple[str, str]]:
         "layer norm": (function("%x: TYPE, %g: GAMMA, %b: GAMMA", AXIS + NORM, T), function("%x: TYPE, %g: GAMMA, %b: GAMMA", AXIS + NORM, static, wide)),
         "layer norm, gamma of 560": (function("%x: TYPE, %g: GAMMA, %b: GAMMA", AXIS + NORM, T, wide), function("%x: TYPE, %g: GAMMA, %b: GAMMA", AXIS + NORM, static, wide)),
         "bias and gelu": (function("%x: TYPE, %b: GAMMA", GELU, T), function("%x: TYPE, %b: GAMMA", GELU, static, wide)),
-    } | {name: (make(False), make(True)) for name, make in PATTERNS.items()}  # fmt: skip
+    } | {name: (make(False), make(True)) for name, make in (PATTERNS | MORE_PATTERNS).items()}  # fmt: skip
 
 
 def patterns_table() -> None:

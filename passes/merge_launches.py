@@ -15,8 +15,9 @@ becomes
 ```
 
 Groups are side by side only where all can run at one level, the number of launches that must
-come before them, without any other launch having to wait longer. `split_launches` takes the parts
-out again, for whom each group is a kernel of its own.
+come before them, without any other launch having to wait longer. A group that only adds up what
+another one makes, as the mean of a loss by rows does, is in its launch too (`fuse/totals`).
+`split_launches` takes the parts out again, for whom each group is a kernel of its own.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ from .fuse.fusable_ops import COPIED, is_fusable
 from .fuse.fuse import CONTROL_FLOW, outline
 from .fuse.groups import KIND_ATTRIBUTE, GroupKind
 from .fuse.schedule import effect_predecessors, sort_block, used_values
+from .fuse.totals import adds_up
 from .version_broadcasts.version_broadcasts import VERSION_ATTRIBUTE
 
 
@@ -122,16 +124,22 @@ class Launches:
         self._users: dict[Operation | Block, list[Operation]] = {op: [] for op in ops}
         self._level: dict[Operation | Block, int] = dict.fromkeys(ops, 0)
         launches: dict[Operation | Block, int] = {op: _is_launched(op) for op in ops}
-        previous = effect_predecessors(ops)
+        self._launches = launches
+        self._previous = effect_predecessors(ops)
         for op in ops:
             level = self._level[op]
-            owners = [value.owner for value in used_values(op)]
-            for owner in (*owners, *filter(None, (previous.get(op),))):
+            for owner in self._needed(op):
                 users = self._users.get(owner) if owner is not op else None
                 if users is not None:
                     users.append(op)
                     level = max(level, self._level[owner] + launches[owner])
             self._level[op] = level
+
+    def _needed(self, op: Operation) -> Iterator[Operation | Block]:
+        """What must come before `op`."""
+        yield from (value.owner for value in used_values(op))
+        if (previous := self._previous.get(op)) is not None:
+            yield previous
 
     def merged(self, parts: int) -> list[list[Operation]]:
         """The launches of several parts: as few as can be, earliest deadlines first."""
@@ -149,7 +157,36 @@ class Launches:
                 found.append((latest, [op]))
             else:
                 members.append(op)
+        self._add_totals(found, parts)
         return [members for _, members in found if len(members) > 1]
+
+    def _add_totals(self, found: Sequence[tuple[int, list[Operation]]], parts: int) -> None:
+        """Moves what only adds up what a launch makes into that launch.
+
+        All the rest that it needs has been made when the launch begins.
+        """
+        launch_of = dict[Operation | Block, tuple[int, list[Operation]]]()
+        for launch in found:
+            launch_of.update(dict.fromkeys(launch[1], launch))
+
+        def end(op: Operation | Block) -> int:
+            """The number of launches after which `op` has run."""
+            begins = launch_of[op][0] if op in launch_of else self._level.get(op, 0)
+            return begins + self._launches.get(op, 0)
+
+        for op in self.place:
+            if op not in launch_of or len(alone := launch_of[op][1]) > 1:
+                continue
+            needed = list(self._needed(op))
+            for launch in (launch_of[maker] for maker in needed if maker in launch_of):
+                latest, members = launch
+                others = (each for each in needed if each not in members)
+                fits = len(members) < parts and adds_up(op, members)
+                if fits and all(end(each) <= latest for each in others):
+                    alone.clear()
+                    members.append(op)
+                    launch_of[op] = launch
+                    break
 
 
 def _is_launched(op: Operation) -> bool:

@@ -45,7 +45,7 @@ class GroupKind(StrEnum):
     STITCH = "stitch"
     """Row reductions whose results are used again over the rows."""
     SIDE_BY_SIDE = "side_by_side"
-    """Independent groups (`merge_launches`)."""
+    """Independent groups, and such as add up what others make (`merge_launches`)."""
 
 
 KINDS = frozenset(kind.value for kind in GroupKind)

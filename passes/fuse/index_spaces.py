@@ -191,7 +191,16 @@ class IndexSpaces:
         return consumer.space if all(type(op) in BROADCASTS for op in consumers) else None
 
     def _is_dear(self, place: int) -> bool:
-        return type(self._ops[place]) not in CHEAP
+        op = self._ops[place]
+        return type(op) not in CHEAP and not self._copies_rows(op)
+
+    def _copies_rows(self, op: Operation) -> bool:
+        """Whether `op` copies a row for each index, and not single elements."""
+        if not isinstance(op, GATHERS):
+            return False
+        numbers, last = op.dimension_numbers.data, len(self._shape(op.operand)) - 1
+        dropped = (*numbers.collapsed_slice_dims, *numbers.operand_batching_dims)
+        return bool(numbers.offset_dims) and last not in dropped and self._is_by_index(op)
 
     def reads_elsewhere(self, op: Operation, is_produced: IsProduced) -> bool:
         """Whether `op` reads other places or other rows of values that `is_produced` selects."""
@@ -216,7 +225,7 @@ class IndexSpaces:
             return not is_produced(op.operand) and self._is_by_index(op)
         return False
 
-    def _is_by_index(self, op: mhlo.GatherOp) -> bool:
+    def _is_by_index(self, op: mhlo.GatherOp | mhlo.DynamicGatherOp) -> bool:
         """Whether each single index of `op` makes one row."""
         numbers, indices = op.dimension_numbers.data, self._shape(op.start_indices)
         rank = len(self._shape(op.result))
