@@ -67,7 +67,10 @@ def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Results:
 
 
 def take_steps(
-    b: Builder, value: SSAValue, entries: Sequence[Index | Span | Steps], result: Shape
+    b: Builder,
+    value: SSAValue,
+    entries: Sequence[Index | Span | Steps],
+    result: Sequence[Expr],
 ) -> tuple[SSAValue, list[Index | Span]]:
     """`value` at the positions whose stride only a run knows, and what is left to take of it.
 
