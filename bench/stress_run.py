@@ -17,6 +17,7 @@ import stress_long
 import stress_more
 import stress_others
 import stress_strange
+import stress_strangers
 import stress_unseen
 from tieshape.analysis.constraint_cache import clear_constraint_cache
 from tieshape.lowering.pipelines import TieshapePass
@@ -40,6 +41,7 @@ def main() -> int:
         stress_strange,
         stress_unseen,
         stress_others,
+        stress_strangers,
     )
     for name, make in chain.from_iterable(family.programs() for family in families):
         if wanted and not any(word in name for word in wanted):

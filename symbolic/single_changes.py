@@ -1,4 +1,5 @@
-"""Models that differ from a witness in one size: they show that most claims of order do not follow.
+"""Models that differ from a witness in one size, or in what makes a case of a claim hold: they show
+that most claims of order, and about sizes by cases, do not follow.
 
 Small steps from a known solution, as in min-conflicts (Minton et al., Artificial Intelligence
 1992), tried before any search: about as much work as reading the claim.
@@ -7,10 +8,12 @@ Small steps from a known solution, as in min-conflicts (Minton et al., Artificia
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
-from .expr import SymbolAtom
+from .conditional import Conditional, expressions
+from .expr import Expr, SymbolAtom
 from .local_search import Assignment, nearest, satisfies, value_of
-from .predicate import Predicate
+from .predicate import And, Eq, Predicate
 from .store import Store
 from .witness import Witness
 
@@ -33,7 +36,41 @@ def holds_after_a_change(store: Store, witnesses: Sequence[Witness], claim: Pred
             if witness.admits(store, model):
                 return True
             following.append((witness, model))
-    return any(witness.can_follow(store, model, claim) for witness, model in following)
+    if any(witness.can_follow(store, model, claim) for witness, model in following):
+        return True
+    cases = list(_cases(claim))
+    return any(
+        witness.can_follow(store, model, claim, stays=True)
+        for witness in (witnesses if cases else ())
+        for model in _taken(store, witness, claim, cases)
+    )
+
+
+def _cases(claim: Predicate) -> Iterator[list[Expr]]:
+    """Of each size by cases in `claim` what its condition says is 0, all of these at once."""
+    for size in expressions(claim):
+        for atom in size.atoms():
+            if isinstance(atom, Conditional):
+                condition = atom.condition
+                parts = condition.args if isinstance(condition, And) else (condition,)
+                if zeros := [part.expr for part in parts if isinstance(part, Eq)]:
+                    yield zeros
+
+
+def _taken(
+    store: Store, witness: Witness, claim: Predicate, cases: Sequence[list[Expr]]
+) -> Iterator[Assignment]:
+    """Values that satisfy `claim`: a case of it holds, as a size is 0 in each of its products."""
+    old = witness.of(store, claim.symbol_atoms)
+    for zeros in cases:
+        model: Assignment = {}
+        for size in zeros:
+            factors = next(iter(size.polynomial)) if len(size.polynomial) == 1 else ()
+            may_be_0 = [s for s in factors if type(s) is SymbolAtom and nearest(store, s, 0) == 0]
+            model.update((symbol, 0) for symbol in may_be_0[:1])
+        with suppress(ZeroDivisionError):
+            if len(model) > 1 and satisfies(claim, {**old, **model}):
+                yield model
 
 
 def _changed(store: Store, witness: Witness, claim: Predicate) -> Iterator[Assignment]:

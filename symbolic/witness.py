@@ -96,12 +96,18 @@ class Witness(RepairedValues):
             self._keep_within_bounds(store, symbol, suspects)
         return self._settles(store, suspects)
 
-    def can_follow(self, store: Store, model: Assignment, claim: Predicate) -> bool:
-        """Whether `claim` holds after a change to `model`, and to other values that follow."""
+    def can_follow(
+        self, store: Store, model: Assignment, claim: Predicate, stays: bool = False
+    ) -> bool:
+        """Whether `claim` holds after a change to `model`, and to other values that follow.
+
+        stays: whether what `model` changes is left as it is; more may follow it then
+        """
         changed = self.copy()
         changed.take(model)
         suspects = dict.fromkeys(row for symbol in model for row in store.index.get(symbol, ()))
-        return changed._settles(store, suspects) and changed.satisfies(store, claim)
+        kept = model.keys() if stays else ()
+        return changed._settles(store, suspects, kept) and changed.satisfies(store, claim)
 
     def adopt(self, other: Witness, store: Store, changed: Changed) -> bool:
         """Adapts to changes by values of `other`, for which all facts hold, where it has to.

@@ -6,7 +6,7 @@ hold no more are evaluated, and one symbol at a time is given another value wher
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from .broadcast import Broadcastable
@@ -21,6 +21,9 @@ from .witness_values import WitnessValues
 
 MAX_REPAIRS = 12
 """After a change at most this many symbols get another value."""
+
+MAX_FOLLOWING = 100
+"""The same after a change that stays, as all that it decides has to follow."""
 
 MAX_DEFINED = 100
 """So many symbols of large terms follow those that they are computed from, besides."""
@@ -41,21 +44,29 @@ class RepairedValues(WitnessValues):
         super().__init__(values, spread, apart, level)
         self._turn = 0
 
-    def _settles(self, store: Store, suspects: dict[RowKey, None]) -> bool:
-        """Repairs the rows `suspects`. False where some row stays violated."""
+    def _settles(
+        self, store: Store, suspects: dict[RowKey, None], kept: Collection[SymbolAtom] = ()
+    ) -> bool:
+        """Repairs the rows `suspects`. False where some row stays violated.
+
+        kept: what is not changed; where there is something, all else changes once, but more may
+        """
+        kept, most = set(kept), MAX_FOLLOWING if kept else MAX_REPAIRS
         repairs, definitions = 0, 0
         repaired = set[SymbolAtom]()
         while (violated := self._next_violated(store, suspects)) is not None:
             before = self._define(store, violated, repaired)
             definitions += bool(before)
             repairs += not before
-            if repairs > MAX_REPAIRS or definitions > MAX_DEFINED:
+            if repairs > most or definitions > MAX_DEFINED:
                 return False
             if violated[0] is Broadcastable:
                 before = self._fit(store, violated[1])
             elif not before:
-                before = self._repair(store, violated, suspects)
+                before = self._repair(store, violated, suspects, kept)
                 repaired.update(before)
+                if kept:
+                    kept.update(before)
             if not before:
                 return False
             for symbol, old in before.items():
@@ -129,7 +140,13 @@ class RepairedValues(WitnessValues):
         self._turn += 1
         return self._turn % limit
 
-    def _repair(self, store: Store, row: RowKey, suspects: Mapping[RowKey, None]) -> Assignment:
+    def _repair(
+        self,
+        store: Store,
+        row: RowKey,
+        suspects: Mapping[RowKey, None],
+        kept: Collection[SymbolAtom] = (),
+    ) -> Assignment:
         """Changes a symbol of `row` so that it holds, with all rows of the symbol if possible.
 
         Returns what it was before. suspects: the rows that may be violated already
@@ -140,7 +157,7 @@ class RepairedValues(WitnessValues):
         repairs = Repairs(claim, values, barely=bool(self.apart))
         if len(symbols) > (MAX_TERMS if repairs.is_linear else MAX_WIDTH):
             return {}
-        few = [s for s in symbols if len(index.get(s, ())) <= MAX_DEGREE]
+        few = [s for s in symbols if s not in kept and len(index.get(s, ())) <= MAX_DEGREE]
         few.sort(key=lambda s: (len(index.get(s, ())), s.serial))
         second: tuple[SymbolAtom, int] | None = None
         # Small values satisfy much, but tell little apart.
@@ -155,7 +172,7 @@ class RepairedValues(WitnessValues):
                         continue
                     if self._holds_with(store, symbol, new, suspects):
                         return {symbol: old}
-                    if upwards:
+                    if upwards or kept:
                         second = second or (symbol, new)
         if second is None:
             return {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import nan
 
 from xdsl.dialects.builtin import AnyFloat, Float64Type, TensorType, f32, i1, i64
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.types import dense_elements, element_type_of, tensor_type
@@ -68,23 +68,29 @@ def where_op(op: tf.WhereOp, b: Builder) -> Results:
 
 def unique(op: tf.UniqueOp | tf.UniqueWithCountsOp, b: Builder) -> Results:
     value = b.operand(op.operands[0])
-    if len(op.results) == 2 and not any(op.results[1].uses):
+    if has_values_alone(op):
         return unique_values(b, value, op.results)
     return unique_entries(b, value, 0, first_of_equals(b, value), op.results)
+
+
+def has_values_alone(op: Operation) -> bool:
+    """Whether nothing but the distinct entries themselves is used of `op`, which counts none."""
+    return len(op.results) == 2 and op.results[1].first_use is None
 
 
 def unique_values(b: Builder, value: SSAValue, results: Sequence[SSAValue]) -> Results:
     """The distinct entries alone: those that begin a run of equals, sorted by their places.
 
-    No scan is needed where nobody asks for the class of each entry.
+    No scan is needed where nobody asks for the class of each entry: nothing is made for it, and
+    `value` counts as it.
     """
-    types = [b.type(result) for result in results]
+    type = b.type(results[0])
     ordered, place, is_new = sorted_runs(b, value)
-    (distinct,) = b.shape_of_type(types[0])
+    (distinct,) = b.shape_of_type(type)
     b.bind(distinct, count_of(b, is_new.value))
     order = where(is_new, Elements(b, place), highest(i64)).value
     kinds = first_entries(b, sort(b, [order, ordered], "LT", 0)[1], distinct)
-    return [b.reshape(kinds, types[0]), b.splat(0, types[1])]
+    return [b.reshape(kinds, type), value]
 
 
 def list_difference(op: tf.ListDiffOp, b: Builder) -> Results:
@@ -105,6 +111,8 @@ def unique_v2(op: tf.UniqueV2Op | tf.UniqueWithCountsV2Op, b: Builder) -> Result
     value = b.operand(op.operands[0])
     rank = len(b.shape(value))
     axis = unique_axis(op, b.constants(op.operands[1], "the axis"), rank)
+    if rank == 1 and has_values_alone(op):
+        return unique_values(b, value, op.results)
     first = first_of_equals(b, value) if rank == 1 else first_of_equal_parts(b, value, axis)
     return unique_entries(b, value, axis, first, op.results)
 

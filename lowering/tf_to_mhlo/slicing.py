@@ -39,7 +39,13 @@ def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Results:
         if not isinstance(entry, NewAxis):
             b.bind(size, entry.size)
     taken = [entry for entry in entries if not isinstance(entry, NewAxis)]
-    value, taken = take_steps(b, value, taken)
+    sizes = iter(
+        size
+        for entry, size in zip(kept, b.shape_of_type(type), strict=True)
+        if not isinstance(entry, NewAxis)
+    )
+    result = [ONE if isinstance(entry, Index) else next(sizes) for entry in taken]
+    value, taken = take_steps(b, value, taken, result)
     sizes = b.shape(value)
     value = reverse(
         b, value, [i for i, e in enumerate(taken) if not isinstance(e, Index) and e.stride < 0]
@@ -57,23 +63,22 @@ def strided_slice(op: tf.StridedSliceOp, b: Builder) -> Results:
         starts.append(b.facts.simplify(start))
         limits.append(b.facts.simplify(limit))
         steps.append(stride)
-    remaining = iter(
-        size
-        for entry, size in zip(kept, b.shape_of_type(type), strict=True)
-        if not isinstance(entry, NewAxis)
-    )
-    result = [ONE if isinstance(entry, Index) else next(remaining) for entry in taken]
     return (b.reshape(b.slice_all(value, starts, limits, steps, result), type),)
 
 
 def take_steps(
-    b: Builder, value: SSAValue, entries: Sequence[Index | Span | Steps]
+    b: Builder,
+    value: SSAValue,
+    entries: Sequence[Index | Span | Steps],
+    result: Sequence[Expr],
 ) -> tuple[SSAValue, list[Index | Span]]:
-    """`value` at the positions whose stride only a run knows, and what is left to take of it."""
+    """`value` at the positions whose stride only a run knows, and what is left to take of it.
+
+    result: what the sizes of `entries` are called
+    """
     left = list[Index | Span]()
-    for axis, entry in enumerate(entries):
+    for axis, (entry, count) in enumerate(zip(entries, result, strict=True)):
         if isinstance(entry, Steps):
-            count = entry.size
             step = along(b, entry.stride, count)
             place = along(b, entry.start, count) + step * positions(b, count)
             value = take_along(b, value, place.value, axis)

@@ -159,3 +159,28 @@ def test_that_it_is_one_of_them_is_still_proved() -> None:
     known = facts(f"broadcastable(a, {MANY})", "a != 1 or b == 1", "b != 1")
     assert known.proves(f"a == 1 or a == broadcast({MANY})")
     assert known.proves(f"a == 1 or a == broadcast(a, {MANY})")
+
+
+def flat(i: int) -> str:
+    """What reading `[b, s, w]` as `[-1, w]` gives, for the width numbered `i`."""
+    return f"(max(1, b)*max(1, s) if w{i} == 0 and b*s == 0 else b*s)"
+
+
+def read_in_turn(widths: int) -> Facts:
+    """Each width is 0 where the one before is and there are no rows."""
+    return facts(*(f"b*s*w{i + 1} == w{i + 1}*{flat(i)}" for i in range(widths - 1)))
+
+
+@pytest.mark.usefixtures("without_searches")
+def test_sizes_by_cases_that_a_chain_of_zeros_tells_apart_need_no_search() -> None:
+    known = read_in_turn(24)
+    for i in range(22):
+        assert not known.proves(f"{flat(i)} == {flat(i + 1)}")
+
+
+def test_sizes_by_cases_that_are_equal_where_one_case_cannot_be_are_proved() -> None:
+    known = read_in_turn(4)
+    known.learn("w1 >= 1")
+    known.learn("w2 >= 1")
+    assert known.proves(f"{flat(1)} == {flat(2)}")
+    assert not known.proves(f"{flat(2)} == {flat(3)}")

@@ -94,6 +94,37 @@ func.func @unique_v2(%x: tensor<?x4xf32>) -> (tensor<*xf32>, tensor<*xi32>) {
 
 // -----
 
+// The entries alone of a vector are two sorts, and nothing is made for the classes.
+// CHECK-LABEL: func.func @unique_v2_values(
+// CHECK-NOT:     tensor<i32>
+// CHECK-NOT:     mhlo.while
+// CHECK:         %[[SORT:.*]], %[[PLACE:.*]] = "mhlo.sort"(%x, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
+// CHECK-NOT:     mhlo.while
+// CHECK:         %{{.*}}, %[[KINDS:.*]] = "mhlo.sort"(%{{.*}}, %[[SORT]]) <{dimension = 0 : i64, is_stable = true}>
+// CHECK:         %[[SL:.*]] = mhlo.real_dynamic_slice %[[KINDS]], {{.*}} -> tensor<?xf32, [@S1]>
+// CHECK-NEXT:    func.return %[[SL]]
+func.func @unique_v2_values(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %axis = "tf.Const"() <{value = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %r:2 = "tf.UniqueV2"(%x, %axis) : (tensor<?xf32>, tensor<1xi32>) -> (tensor<*xf32>, tensor<*xi32>)
+  func.return %r#0 : tensor<*xf32>
+}
+
+// -----
+
+// The class of each entry needs scans.
+// CHECK-LABEL: func.func @unique_v2_vector(
+// CHECK:         mhlo.while
+// CHECK:         mhlo.maximum
+// CHECK:         %[[CLASS:.*]] = mhlo.convert %{{.*}} : (tensor<?xi64, [@S0]>) -> tensor<?xi32, [@S0]>
+// CHECK-NEXT:    func.return %{{.*}}, %[[CLASS]]
+func.func @unique_v2_vector(%x: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xi32>) {
+  %axis = "tf.Const"() <{value = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %r:2 = "tf.UniqueV2"(%x, %axis) : (tensor<?xf32>, tensor<1xi32>) -> (tensor<*xf32>, tensor<*xi32>)
+  func.return %r#0, %r#1 : tensor<*xf32>, tensor<*xi32>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @unique_with_counts(
 // CHECK:         %[[SORT:.*]], %{{.*}} = "mhlo.sort"(%x, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
 // CHECK:         mhlo.compare NE, %[[SORT]], %{{.*}}

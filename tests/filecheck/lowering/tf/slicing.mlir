@@ -28,6 +28,31 @@ func.func @strided_slice(%x: tensor<?x9xf32>) -> tensor<*xf32> {
 
 // -----
 
+// x[a:b:c]: what is taken has the size of the result from the start, no other size is made for it.
+// CHECK-LABEL: func.func @strided_slice_at_run_time(
+// CHECK:         %[[TAKEN:.*]] = "mhlo.dynamic_gather"(%x, %{{.*}}, %{{.*}}) {{.*}} -> tensor<?xf32, [@S3]>
+// CHECK-NEXT:    func.return %[[TAKEN]] : tensor<?xf32, [@S3]>
+func.func @strided_slice_at_run_time(%x: tensor<?xf32>, %begin: tensor<1xi32>, %end: tensor<1xi32>, %strides: tensor<1xi32>) -> tensor<*xf32> {
+  %r = "tf.StridedSlice"(%x, %begin, %end, %strides) <{begin_mask = 0 : i64, ellipsis_mask = 0 : i64, end_mask = 0 : i64, new_axis_mask = 0 : i64, shrink_axis_mask = 0 : i64}>
+      : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// x[a:b:c, i]: the dimension that is dropped keeps its own size until it is.
+// CHECK-LABEL: func.func @strided_slice_of_column(
+// CHECK:         %[[TAKEN:.*]] = "mhlo.dynamic_gather"(%x, {{.*}} -> tensor<?x?xf32, [@S4, @S1]>
+// CHECK:         %[[SL:.*]] = mhlo.real_dynamic_slice %[[TAKEN]], {{.*}} -> tensor<?x1xf32, [@S4, 1]>
+// CHECK-NEXT:    mhlo.dynamic_reshape %[[SL]], {{.*}} -> tensor<?xf32, [@S4]>
+func.func @strided_slice_of_column(%x: tensor<?x?xf32>, %begin: tensor<2xi32>, %end: tensor<2xi32>, %strides: tensor<2xi32>) -> tensor<*xf32> {
+  %r = "tf.StridedSlice"(%x, %begin, %end, %strides) <{begin_mask = 0 : i64, ellipsis_mask = 0 : i64, end_mask = 0 : i64, new_axis_mask = 0 : i64, shrink_axis_mask = 2 : i64}>
+      : (tensor<?x?xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
 // Of each entry of the batch only the first elements are reversed.
 // CHECK-LABEL: func.func @reverse_sequence(
 // CHECK:         %[[IOTA:.*]] = "mhlo.dynamic_iota"(%{{.*}}) <{iota_dimension = 1 : i64}> : {{.*}} -> tensor<?x?xi64, [@S0, @S1]>
