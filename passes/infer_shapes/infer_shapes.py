@@ -72,9 +72,11 @@ class InferShapesPass(ModulePass):
                 open_loop_results(op)
         uniquify_symbols(module)
         unroll_generates(module)
-        split_ranks(module, rules, guard=self.undecided == "guard")
-        inference = infer(module, rules, guard=self.undecided == "guard", allow_misfits=True)
+        guard = self.undecided == "guard"
+        inference = split_ranks(module, rules, guard=guard)
+        if inference is None:
+            inference = infer(module, rules, guard=guard, allow_misfits=True)
         if split_ragged_lists(module, inference):
-            inference = infer(module, rules, guard=self.undecided == "guard")
+            inference = infer(module, rules, guard=guard)
         InferenceWriter(module, inference).write()
         read_next_like(module, inference.facts)

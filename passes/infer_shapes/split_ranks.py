@@ -37,27 +37,38 @@ MAX_OPS = 2000
 """Nothing is split where more ops than this would come of it."""
 
 
-def split_ranks(module: ModuleOp, rules: RuleTable, *, guard: bool) -> None:
-    """Splits what gives a value of `module` a rank that depends on the run, outermost first."""
+def split_ranks(module: ModuleOp, rules: RuleTable, *, guard: bool) -> Inference | None:
+    """Splits what gives a value of `module` a rank that depends on the run, outermost first.
+
+    What is inferred then; None where nothing was to be split, or lists have items that do not fit.
+    """
     if not any(_may_be_open(op) for op in ops_below(module)):
-        return
-    while True:
+        return None
+    inference = None
+    while inference is None:
         try:
-            inference = infer(module, rules, guard=guard)
+            inference = infer(module, rules, guard=guard, allow_misfits=True)
         except ShapeError as error:
-            block = _marked(error.op.parent_block())
+            block = _branch_around(error.op.parent_block())
             if block is None:
                 raise
             words = str(error).partition(": ")[2]
             _demand_other_branch(block, f"{op_name(error.op)}{at_place(error.op)}: {words}")
-            continue
-        failing = _failing(inference)
-        if failing is not None:
-            _demand_other_branch(*failing)
-        elif not any(_split(op, inference) for op in module.walk()):
-            break
+        else:
+            if not inference.errors and _changed(module, inference):
+                inference = None
     for op in module.walk():
         op.attributes.pop(MARK, None)
+    return None if inference.errors else inference
+
+
+def _changed(module: ModuleOp, inference: Inference) -> bool:
+    """Leaves out a branch that fails, or splits one op more; False where nothing is left to do."""
+    failing = _failing(inference)
+    if failing is not None:
+        _demand_other_branch(*failing)
+        return True
+    return any(_split(op, inference) for op in module.walk())
 
 
 def _may_be_open(op: Operation) -> bool:
@@ -106,12 +117,15 @@ def _is_truth(value: SSAValue) -> bool:
     return value.type == TensorType(i1, [])
 
 
-def _marked(block: Block | None) -> Block | None:
-    """The innermost branch of a split that `block` is or is in; None where there is none."""
+def _branch_around(block: Block | None) -> Block | None:
+    """The innermost branch that `block` is or is in; None where no split is around it."""
+    found = None
     while block is not None:
         parent = block.parent_op()
-        if isinstance(parent, tf.IfRegionOp) and MARK in parent.attributes:
-            return block
+        if isinstance(parent, tf.IfRegionOp):
+            found = found or block
+            if MARK in parent.attributes:
+                return found
         block = None if parent is None else parent.parent_block()
     return None
 
@@ -119,7 +133,8 @@ def _marked(block: Block | None) -> Block | None:
 def _failing(inference: Inference) -> tuple[Block, str] | None:
     """A branch of a split in which a demand holds for no sizes, and the demand in words."""
     for block, facts in inference.region_facts.items():
-        if _marked(block) is block:
+        parent = block.parent_op()
+        if isinstance(parent, tf.IfRegionOp) and MARK in parent.attributes:
             for statement in facts.statements:
                 if statement.strength != "assume" and statement.fact == FALSE:
                     return block, statement.why
@@ -163,9 +178,9 @@ def _without_end(block: Block) -> list[SSAValue]:
 
 
 def _demand_other_branch(block: Block, words: str) -> None:
-    """Demands the other branch of the split that `block` belongs to.
+    """Demands the branch beside `block`, in which an op cannot run.
 
-    So a case in which a later op cannot run is refused in a run, at the split, in its words.
+    So a case in which a later op cannot run is refused in a run, at the branches, in its words.
     """
     parent = block.parent_op()
     assert isinstance(parent, tf.IfRegionOp)
