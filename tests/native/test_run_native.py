@@ -82,8 +82,8 @@ def test_a_call_that_is_refused(
 
 
 UNLOWERED = """
-func.func @main(%x: tensor<?xf32>) -> tensor<2xf32> {
-  %0 = mhlo.custom_call @tf.Foo(%x) {tieshape.unlowered = "there is no lowering for this op"} : (tensor<?xf32>) -> tensor<2xf32>
+func.func @main(%x: tensor<3xf32>) -> tensor<2xf32> {
+  %0 = mhlo.custom_call @tf.Foo(%x) {tieshape.unlowered = "there is no lowering for this op"} : (tensor<3xf32>) -> tensor<2xf32>
   func.return %0 : tensor<2xf32>
 }
 """
