@@ -25,7 +25,7 @@ Call = Callable[..., "list[Array] | None"]
 
 
 class Refused(Exception):
-    """A test failed in native code, the interpreter can say which; or an op that it was asked for."""
+    """A test failed, the interpreter can say which; or an op failed that it was asked for."""
 
 
 class Code(Protocol):
