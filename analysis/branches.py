@@ -26,7 +26,7 @@ def inside(block: Block, analysis: ShapeAnalysis) -> Generator[None]:
     only where the test has been passed.
     """
     condition = condition_of(block, analysis)
-    known = [op for op in block.ops if isinstance(op, sdim.ConstraintOp) and not is_test(op)]
+    known = facts_in((block,))
     for value in _from_around(block) if known else ():
         analysis.value(value)  # once, not in each block again
     with analysis.local():
@@ -38,6 +38,20 @@ def inside(block: Block, analysis: ShapeAnalysis) -> Generator[None]:
                 with suppress(ShapeError):  # where facts conflict, `block` never runs to its end
                     read_constraint(analysis, op)
         yield
+
+
+def facts_in(blocks: Sequence[Block]) -> list[sdim.ConstraintOp]:
+    """What the code of `blocks` states; its tests are left out."""
+    ops = (op for block in blocks for op in block.ops)
+    return [op for op in ops if isinstance(op, sdim.ConstraintOp) and not is_test(op)]
+
+
+def read_again(ops: Sequence[sdim.ConstraintOp], analysis: ShapeAnalysis) -> None:
+    """Learns what `ops` state or have tested, of values that were not known, too."""
+    analysis.forget_unknown_values()
+    for op in ops:
+        with suppress(ShapeError):  # where it does not hold, nothing runs to the end
+            read_constraint(analysis, op)
 
 
 def _from_around(block: Block) -> Iterator[SSAValue]:

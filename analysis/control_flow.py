@@ -14,24 +14,16 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, SSAValue
 
 from ..dialects.types import is_tensor
-from ..rules.rule import Conditions, Element, RuleTable, Value
-from ..symbolic import Contradiction, Expr, Predicate, any_of, as_expr, eq, le
+from ..rules.rule import Conditions, RuleTable, Value
+from ..symbolic import Expr, Predicate, as_expr, eq
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
 from .hindsight import Hindsight, items_of, ops_on_list
 from .inference import Inference
+from .joined_values import JoinedSize, join_elements, join_sizes, size_from_outside
 from .loops import KnownInvariants, Loop
 from .run_time_numbers import may_be_negative, number_count
 from .shape_analysis import LEAST_INTEGER
-
-
-@dataclass(frozen=True, slots=True)
-class JoinedSize:
-    """A branch's size seen from outside: an expression over older symbols, if any, and bounds."""
-
-    size: Expr | None
-    least: int
-    greatest: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,74 +92,18 @@ def _outcome(ctx: Inference, value: SSAValue, moment: int) -> Outcome:
     return Outcome(sizes, elements)
 
 
-def size_from_outside(ctx: Inference, size: Expr, moment: int) -> JoinedSize:
-    """What is known of `size`, of the region that is inferred, in terms older than `moment`."""
-    size = ctx.facts.simplify(size)
-    least, greatest = ctx.facts.bounds(size)
-    outside = size if ctx.ages.are_older(size.symbols(), moment) else None
-    return JoinedSize(outside, max(least or 0, 0), greatest)
-
-
 def _join(
     ctx: Inference, result: SSAValue, outcomes: Sequence[Outcome], conditions: Conditions
 ) -> Shape | None:
     values = [outcome.value for outcome in outcomes]
     known = [value for value in values if value is not None]
     if len(known) == len(values) and len({len(value) for value in known}) == 1:
-        joined = (_join_elements(ctx, e, conditions) for e in zip(*known, strict=True))
+        joined = (join_elements(ctx, e, conditions) for e in zip(*known, strict=True))
         ctx.suppose_value(result, tuple(joined))
     shapes = [outcome.sizes for outcome in outcomes if outcome.sizes is not None]
     if len(shapes) < len(outcomes) or len({len(shape) for shape in shapes}) != 1:
         return None
     return tuple(join_sizes(ctx, sizes, conditions) for sizes in zip(*shapes, strict=True))
-
-
-def join_sizes(ctx: Inference, seen: Sequence[JoinedSize], conditions: Conditions) -> Expr:
-    """The size of the branch that runs: number i, where `conditions[i]` holds."""
-    sizes = [s.size for s in seen if s.size is not None]
-    if len(sizes) == len(seen):
-        joined = _chosen(ctx, sizes, conditions)
-        if joined is not None:
-            return joined
-    size = ctx.fresh(min(s.least for s in seen))
-    if len(sizes) == len(seen):
-        ctx.assume(any_of(*(eq(size, s) for s in sizes)))
-    greatest = [s.greatest for s in seen if s.greatest is not None]
-    if len(greatest) == len(seen):
-        ctx.assume(le(size, max(greatest)))
-    return size
-
-
-def _join_elements(ctx: Inference, elements: Sequence[Element], conditions: Conditions) -> Element:
-    numbers = [e for e in elements if isinstance(e, Expr)]
-    if len(numbers) == len(elements):
-        return _chosen(ctx, numbers, conditions)
-    return elements[0] if all(e == elements[0] for e in elements) else None
-
-
-def _chosen(ctx: Inference, sizes: Sequence[Expr], conditions: Conditions) -> Expr | None:
-    """The one of `sizes` whose condition holds; None where that cannot be said."""
-    *others, result = sizes
-    if all(ctx.facts.proves(eq(result, other)) for other in others):
-        return sizes[0]
-    for condition, size in zip(reversed(conditions[:-1]), reversed(others), strict=True):
-        if condition is None:
-            return None
-        if _holds_where(ctx, condition.negate(), eq(size, result)):
-            result = size
-        elif not _holds_where(ctx, condition, eq(size, result)):
-            result = ctx.select(condition, size, result)
-    return result
-
-
-def _holds_where(ctx: Inference, condition: Predicate, claim: Predicate) -> bool:
-    """Whether `claim` holds in every run in which `condition` does."""
-    with ctx.facts.scope():
-        try:
-            ctx.facts.learn(condition)
-        except Contradiction:
-            return True
-        return ctx.facts.proves(claim)
 
 
 class ControlFlowInference(Inference):

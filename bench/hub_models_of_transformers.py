@@ -11,6 +11,7 @@ import transformers
 
 RANDOM = np.random.default_rng(0)
 TOKENS = ((1, 2), (2, 7), (3, 4), (1, 16), (5, 3))
+POOLED_TOKENS = ((1, 16), (2, 8), (3, 12), (1, 9), (5, 31))
 TARGETS = (1, 4, 9, 2, 6)
 UNKNOWN = [None, None]
 IMAGE = [None, 3, None, None]
@@ -23,6 +24,8 @@ BOTH = {"vocab_size": 20, "d_model": 8, "encoder_layers": 1, "decoder_layers": 1
 BOTH |= {"encoder_attention_heads": 2, "decoder_attention_heads": 2}
 BOTH |= {"encoder_ffn_dim": 16, "decoder_ffn_dim": 16, "max_position_embeddings": 32}
 PATCHES = ENCODER | {"intermediate_size": 16, "image_size": 16, "patch_size": 4}
+FUNNEL = {"vocab_size": 20, "block_sizes": [1, 1, 1], "num_decoder_layers": 1, "d_model": 8}
+FUNNEL |= {"n_head": 2, "d_head": 4, "d_inner": 16}
 RELATIVE = {"relative_attention": True, "pos_att_type": ["c2p", "p2c"]}
 
 TEXTS: dict[str, tuple[str, str, dict[str, Any]]] = {
@@ -149,9 +152,9 @@ def made(kind: str, config: str, given: dict[str, Any], shapes: Any, sets: Any) 
     return function, specs, [[arrays[name] for name in names] for arrays in sets]
 
 
-def _text(kind: str, config: str, given: dict[str, Any]) -> Made:
+def _text(kind: str, config: str, given: dict[str, Any], sizes: Any = TOKENS) -> Made:
     shapes = {"input_ids": UNKNOWN, "attention_mask": UNKNOWN}
-    sets = [{"input_ids": tokens(s), "attention_mask": mask(s)} for s in TOKENS]
+    sets = [{"input_ids": tokens(s), "attention_mask": mask(s)} for s in sizes]
     return made(kind, config, given, shapes, sets)
 
 
@@ -172,6 +175,7 @@ def _vision(kind: str, config: str, given: dict[str, Any], shape: Any, sizes: An
 
 MODELS: dict[str, Callable[[], Made]] = {
     **{name: lambda row=row: _text(*row) for name, row in TEXTS.items()},
+    "funnel": lambda: _text("FunnelModel", "Funnel", FUNNEL, POOLED_TOKENS),
     **{name: lambda row=row: _translator(*row) for name, row in TRANSLATORS.items()},
     **{name: lambda row=row: _vision(*row) for name, row in VISION.items()},
 }

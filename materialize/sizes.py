@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import IndexType, IntegerType, TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.read_constraints import read_constraint
+from ..analysis.branches import facts_in, read_again
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
 from ..dialects.effects import has_no_effects
 from ..dialects.types import is_tensor
-from ..rules.errors import ShapeError
 from ..rules.rule import Value
 from ..symbolic import Expr, Predicate, Symbol, eq
 from .adopted_values import AdoptedValues
@@ -43,8 +42,8 @@ class SizeValues:
         self._shape_tensors: dict[tuple[Block, tuple[Expr, ...], Attribute], SSAValue] = {}
         self._passed: list[sdim.ConstraintOp] = []
         self._at: Operation | None = None
-        self._regions = 0
-        """The depth of regions around the current op."""
+        self._blocks: list[Block] = []
+        """The regions around the current op."""
         self._at_start = Emitter(
             self.insert_at_start, self._leaf_at_start, analysis.facts, self._holds_at_start
         )
@@ -118,14 +117,14 @@ class SizeValues:
         with self._readable.scope():
             for arg in block.args:
                 self.offer(arg)
-            self._regions += 1
+            self._blocks.append(block)
             yield
-            self._regions -= 1
+            self._blocks.pop()
         self._leaves, self._passed = kept, passed
 
     def passed(self, op: sdim.ConstraintOp) -> None:
         """Says that the code from here on comes after `op`."""
-        if self._regions:
+        if self._blocks:
             self._passed.append(op)
 
     def has_by_tests(self, size: Expr) -> bool:
@@ -133,10 +132,9 @@ class SizeValues:
         if self.has(size) or not self._passed:
             return self.has(size)
         ops, self._passed = self._passed, []
-        self.analysis.forget_unknown_values()
-        for op in ops:
-            with suppress(ShapeError):  # where the test fails, nothing after it runs
-                read_constraint(self.analysis, op)
+        read_again(ops, self.analysis)
+        if not self.has(size):
+            read_again(facts_in(self._blocks), self.analysis)
         return self.has(size)
 
     def give(self, name: str, index: SSAValue) -> None:
@@ -242,7 +240,7 @@ class SizeValues:
 
     def _holds_at_start(self, claim: Predicate) -> bool:
         """Whether `claim` is known at the function's start, where no region's condition holds."""
-        return not self._regions and self.analysis.facts.proves(claim)
+        return not self._blocks and self.analysis.facts.proves(claim)
 
     def _leaf_at_start(self, name: str) -> SSAValue:
         return self._leaf(name, self._at_start)

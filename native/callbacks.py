@@ -125,8 +125,14 @@ def run_op(
 
 def in_words(callbacks: Sequence[Callback]) -> list[str]:
     """Which ops the interpreter runs in the midst of native code, how often, and why."""
-    found = Counter((callback.op.name, callback.reason) for callback in callbacks)
+    found = Counter((_name(callback.op), callback.reason) for callback in callbacks)
     return [f"{count} {name} ({reason})" for (name, reason), count in sorted(found.items())]
+
+
+def _name(op: Operation) -> str:
+    """The name of `op`, with that of what a call by name calls."""
+    target = getattr(op.properties.get("call_target_name"), "data", None)
+    return op.name if target is None else f"{op.name} @{target}"
 
 
 class _Descriptor(ctypes.Structure):

@@ -25,7 +25,7 @@ Call = Callable[..., "list[Array] | None"]
 
 
 class Refused(Exception):
-    """A test failed in native code: the interpreter can say which."""
+    """A test failed, the interpreter can say which; or an op failed that it was asked for."""
 
 
 class Code(Protocol):
@@ -188,7 +188,7 @@ class Session:
             error = None if asked is None else asked.error
             if isinstance(error, KeyboardInterrupt | SystemExit):
                 raise error
-            raise Refused("a test failed") from error
+            raise Refused("a test failed" if error is None else str(error)) from error
 
     def _finished(self, outputs: list[Any]) -> list[Array]:
         for place, words in enumerate(self._code.frame.results):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from xdsl.dialects.builtin import BoolAttr
 from xdsl.ir import Attribute, Block, Region, SSAValue
 
-from ...analysis.control_flow import JoinedSize, join_sizes, size_from_outside
+from ...analysis.joined_values import JoinedSize, join_sizes, size_from_outside
 from ...dialects import tf
 from ...rules.rule import Conditions
 from ...symbolic.shapes import Shape

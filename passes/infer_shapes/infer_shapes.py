@@ -40,7 +40,7 @@ from ...rules.rule import RuleTable
 from ...rules.table import known_rules
 from ..inline_tf_functions.open_loop_results import open_loop_results
 from .ragged_lists import split_ragged_lists
-from .split_squeezes import split_squeezes
+from .split_ranks import split_ranks
 from .uniquify_symbols import uniquify_symbols
 from .unroll_generates import unroll_generates
 
@@ -72,9 +72,11 @@ class InferShapesPass(ModulePass):
                 open_loop_results(op)
         uniquify_symbols(module)
         unroll_generates(module)
-        split_squeezes(module, rules, guard=self.undecided == "guard")
-        inference = infer(module, rules, guard=self.undecided == "guard", allow_misfits=True)
+        guard = self.undecided == "guard"
+        inference = split_ranks(module, rules, guard=guard)
+        if inference is None:
+            inference = infer(module, rules, guard=guard, allow_misfits=True)
         if split_ragged_lists(module, inference):
-            inference = infer(module, rules, guard=self.undecided == "guard")
+            inference = infer(module, rules, guard=guard)
         InferenceWriter(module, inference).write()
         read_next_like(module, inference.facts)

@@ -14,13 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects import arith, func, tensor
+from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import (
     ArrayAttr,
     IndexType,
     IntegerAttr,
-    ModuleOp,
-    StringAttr,
     TensorType,
     UnitAttr,
     i1,
@@ -29,14 +27,9 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ...analysis.analyze import infer
 from ...analysis.inference import Inference
-from ...analysis.module_parts import ops_below
-from ...dialects import sdim, tf
-from ...dialects.messages import at_place, op_name
-from ...rules.errors import ShapeError
-from ...rules.rule import RuleTable
-from ...symbolic import FALSE, eq
+from ...dialects import tf
+from ...symbolic import eq
 
 MAX_DIMENSIONS = 4
 """A squeeze with more dimensions that may be dropped is left as it is."""
@@ -44,112 +37,27 @@ MAX_DIMENSIONS = 4
 MARK = "tieshape.split"
 """The attribute of an `tf.IfRegion` that is made here."""
 
-MAX_OPS = 2000
-"""No squeeze is split where more ops than this would come of it."""
 
-
-def split_squeezes(module: ModuleOp, rules: RuleTable, *, guard: bool) -> None:
-    """Splits each squeeze of `module` whose rank depends on the run, outermost first."""
-    if not any(_is_open(op) for op in ops_below(module)):
-        return
-    while True:
-        try:
-            inference = infer(module, rules, guard=guard)
-        except ShapeError as error:
-            block = _marked(error.op.parent_block())
-            if block is None:
-                raise
-            words = str(error).partition(": ")[2]
-            _demand_other_branch(block, f"{op_name(error.op)}{at_place(error.op)}: {words}")
-            continue
-        failing = _failing(inference)
-        if failing is not None:
-            _demand_other_branch(*failing)
-            continue
-        found = next(filter(None, (_undecided(op, inference) for op in module.walk())), None)
-        if found is None:
-            break
-        _split(*found)
-    for op in module.walk():
-        op.attributes.pop(MARK, None)
-
-
-def _marked(block: Block | None) -> Block | None:
-    """The innermost branch of a split that `block` is or is in; None where there is none."""
-    while block is not None:
-        parent = block.parent_op()
-        if isinstance(parent, tf.IfRegionOp) and MARK in parent.attributes:
-            return block
-        block = None if parent is None else parent.parent_block()
-    return None
-
-
-def _failing(inference: Inference) -> tuple[Block, str] | None:
-    """A branch of a split in which a demand holds for no sizes, and the demand in words."""
-    for block, facts in inference.region_facts.items():
-        if _marked(block) is block:
-            for statement in facts.statements:
-                if statement.strength != "assume" and statement.fact == FALSE:
-                    return block, statement.why
-    return None
-
-
-def _demand_other_branch(block: Block, words: str) -> None:
-    """Demands the other branch of the split that `block` belongs to.
-
-    So a case in which a later op cannot run is refused in a run, at the squeeze, in its words.
-    """
-    parent = block.parent_op()
-    assert isinstance(parent, tf.IfRegionOp)
-    made = parent.operands[0].owner
-    assert isinstance(made, tensor.FromElementsOp)
-    same = made.operands[0].owner
-    assert isinstance(same, arith.CmpiOp)
-    is_first = block is parent.regions[0].block
-    claim = arith.CmpiOp(same.lhs, same.rhs, "ne" if is_first else "eq")
-    holds = sdim.HoldsOp(claim.result, strength=sdim.Strength.ASSERT)
-    holds.attributes["why"] = StringAttr(words)
-    kept = parent.regions[int(is_first)].block
-    end = kept.last_op
-    assert end is not None
-    values = list(end.operands)
-    Rewriter.erase_op(end)
-    rest = list(kept.ops)
-    for op in rest:
-        op.detach()
-    Rewriter.insert_op([claim, holds, *rest], InsertPoint.before(parent))
-    Rewriter.replace_op(parent, [], values)
-
-
-def _is_open(op: Operation) -> bool:
+def is_open_squeeze(op: Operation) -> bool:
+    """Whether `op` drops whichever dimensions have size 1."""
     return isinstance(op, tf.SqueezeOp) and not op.squeeze_dims
 
 
-def _undecided(
-    op: Operation, inference: Inference
-) -> tuple[tf.SqueezeOp, list[int], list[int]] | None:
-    """A squeeze to split, the dimensions that it drops, and those that it may drop."""
-    if not isinstance(op, tf.SqueezeOp) or op.squeeze_dims:
-        return None
+def undecided_dimensions(op: tf.SqueezeOp, inference: Inference) -> tuple[list[int], list[int]]:
+    """The dimensions that `op` drops, and those that it may drop; none where its rank is known."""
     shape = inference.shapes.get(op.operands[0])
-    parent = op.parent_op()
     if shape is None or inference.shapes.get(op.results[0]) is not None:
-        return None
-    if not isinstance(parent, func.FuncOp | tf.IfRegionOp | tf.CaseRegionOp):
-        return None
+        return [], []
     ones = [d for d, size in enumerate(shape) if inference.facts.proves(eq(size, 1))]
-    open_ = [
+    undecided = [
         d
         for d, size in enumerate(shape)
         if d not in ones and not inference.facts.refutes(eq(size, 1))
     ]
-    copies = 2 ** len(open_) * sum(1 for later in _from(op) for _ in later.walk())
-    if not open_ or len(open_) > MAX_DIMENSIONS or copies > MAX_OPS:
-        return None
-    return op, ones, open_
+    return ones, undecided if len(undecided) <= MAX_DIMENSIONS else []
 
 
-def _from(op: Operation) -> list[Operation]:
+def ops_from(op: Operation) -> list[Operation]:
     """`op` and what follows it in its block, but for the terminator."""
     result, next_op = list[Operation](), op
     while next_op.next_op is not None:
@@ -158,7 +66,7 @@ def _from(op: Operation) -> list[Operation]:
     return result
 
 
-def _split(op: tf.SqueezeOp, gone: Sequence[int], undecided: Sequence[int]) -> None:
+def split_squeeze(op: tf.SqueezeOp, gone: Sequence[int], undecided: Sequence[int]) -> None:
     """Moves `op` and what follows it into branches on the size of each `undecided` dimension."""
     block = op.parent_block()
     assert block is not None
@@ -172,7 +80,7 @@ def _split(op: tf.SqueezeOp, gone: Sequence[int], undecided: Sequence[int]) -> N
     condition = tensor.FromElementsOp.create(
         operands=[same.result], result_types=[TensorType(i1, [])]
     )
-    rest = _from(op)
+    rest = ops_from(op)
     branches = (Block(), Block())
     mapper = dict[SSAValue, SSAValue]()
     branches[1].add_ops([later.clone(mapper) for later in rest])
@@ -196,7 +104,7 @@ def _split(op: tf.SqueezeOp, gone: Sequence[int], undecided: Sequence[int]) -> N
     assert isinstance(copy, tf.SqueezeOp)
     for squeeze, dropped in ((copy, gone), (op, [*gone, first])):
         if others:
-            _split(squeeze, dropped, others)
+            split_squeeze(squeeze, dropped, others)
         else:
             _decide(squeeze, sorted(dropped))
 

@@ -6,9 +6,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tieshape.interpreters import RunError
+from tieshape.native.callbacks import in_words
 from tieshape.native.engine import is_available
+from tieshape.native.session import Refused
 from tieshape.tools.run import run
 from tieshape.tools.tieshape import run as tieshape
+
+from .programs import both
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -74,3 +79,21 @@ def test_a_call_that_is_refused(
     np.savez(path, in_0=np.eye(3, dtype=np.float32), in_1=np.array([3], np.int32))
     assert run([model, "--native", "--inputs", str(path)]) == 1
     assert "tf.GatherV2" in capsys.readouterr().err
+
+
+UNLOWERED = """
+func.func @main(%x: tensor<3xf32>) -> tensor<2xf32> {
+  %0 = mhlo.custom_call @tf.Foo(%x) {tieshape.unlowered = "there is no lowering for this op"} : (tensor<3xf32>) -> tensor<2xf32>
+  func.return %0 : tensor<2xf32>
+}
+"""
+
+
+def test_a_call_without_a_meaning_is_named() -> None:
+    runner, program = both(UNLOWERED)
+    assert in_words(program.callbacks)[0].startswith("1 mhlo.custom_call @tf.Foo (")
+    words = "tf.Foo cannot be run: there is no lowering"
+    with pytest.raises(RunError, match=words):
+        runner.run([np.zeros(3, np.float32)])
+    with pytest.raises(Refused, match=words):
+        program.run([np.zeros(3, np.float32)])

@@ -167,3 +167,95 @@ func.func @promised_by_the_body(%x: tensor<3xf32>, %i: tensor<i32>) -> tensor<3x
   }) : (tensor<i32>, tensor<3xf32>) -> (tensor<i32>, tensor<3xf32>)
   func.return %0#1 : tensor<3xf32>
 }
+
+// -----
+
+// False where %x has more than one element, else whether it has: the second choice is made.
+// CHECK:       func.func @claim_of_branches
+// CHECK:         func.return %y
+func.func @claim_of_branches(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %f = "tf.Const"() <{value = dense<false> : tensor<i1>}> : () -> tensor<i1>
+  %size = "tf.Size"(%x) : (tensor<?xf32>) -> tensor<i32>
+  %c = "tf.Greater"(%size, %one) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %r = "tf.IfRegion"(%c) <{is_stateless = true}> ({
+    "tf.Yield"(%f) : (tensor<i1>) -> ()
+  }, {
+    "tf.Yield"(%c) : (tensor<i1>) -> ()
+  }) : (tensor<i1>) -> tensor<i1>
+  %s = "tf.IfRegion"(%r) <{is_stateless = true}> ({
+    "tf.Yield"(%x) : (tensor<?xf32>) -> ()
+  }, {
+    "tf.Yield"(%y) : (tensor<?xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<?xf32>
+  func.return %s : tensor<?xf32>
+}
+
+// -----
+
+// True where %x has more than one element, else whether it has: the second choice is the first one.
+// CHECK:         %[[N:.*]] = sdim.size @S0
+// CHECK:         %[[C:.*]] = arith.cmpi sle, %[[N]], %{{.*}} : index
+// CHECK:         %[[S:.*]] = arith.select %[[C]], %{{.*}}, %[[N]] : index
+// CHECK:         sdim.equal @S2, %[[S]]
+// CHECK:       func.func @open_claim_of_branches
+// CHECK-COUNT-2: "tf.IfRegion"
+func.func @open_claim_of_branches(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %t = "tf.Const"() <{value = dense<true> : tensor<i1>}> : () -> tensor<i1>
+  %size = "tf.Size"(%x) : (tensor<?xf32>) -> tensor<i32>
+  %c = "tf.Greater"(%size, %one) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %r = "tf.IfRegion"(%c) <{is_stateless = true}> ({
+    "tf.Yield"(%t) : (tensor<i1>) -> ()
+  }, {
+    "tf.Yield"(%c) : (tensor<i1>) -> ()
+  }) : (tensor<i1>) -> tensor<i1>
+  %s = "tf.IfRegion"(%r) <{is_stateless = true}> ({
+    "tf.Yield"(%x) : (tensor<?xf32>) -> ()
+  }, {
+    "tf.Yield"(%y) : (tensor<?xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<?xf32>
+  func.return %s : tensor<?xf32>
+}
+
+// -----
+
+// Only a matrix goes on: what the branches are chosen by is demanded.
+// CHECK:         sdim.range assert @S0 in [?, 1] {why = "tf.MatMul at {{.*}}: operands have ranks 1 and 2, needed at least 2"}
+// CHECK:       func.func @needed_rank
+// CHECK-NOT:     tf.IfRegion
+// CHECK:         "tf.MatMul"(%y, %w)
+func.func @needed_rank(%x: tensor<?xf32>, %y: tensor<?x4xf32>, %w: tensor<4x3xf32>) -> tensor<?x3xf32> {
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %size = "tf.Size"(%x) : (tensor<?xf32>) -> tensor<i32>
+  %c = "tf.Greater"(%size, %one) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %r = "tf.IfRegion"(%c) <{is_stateless = true}> ({
+    "tf.Yield"(%x) : (tensor<?xf32>) -> ()
+  }, {
+    "tf.Yield"(%y) : (tensor<?x4xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<*xf32>
+  %e = "tf.MatMul"(%r, %w) <{transpose_a = false, transpose_b = false}> : (tensor<*xf32>, tensor<4x3xf32>) -> tensor<?x3xf32>
+  func.return %e : tensor<?x3xf32>
+}
+
+// -----
+
+// Either goes on: in both branches.
+// CHECK-NOT:     assert
+// CHECK:       func.func @either_rank
+// CHECK:         "tf.IfRegion"
+// CHECK:         "tf.Softmax"(%x) : (tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+// CHECK:         "tf.Softmax"(%y) : (tensor<?x4xf32, [@S1, 4]>) -> tensor<?x4xf32, [@S1, 4]>
+func.func @either_rank(%x: tensor<?xf32>, %y: tensor<?x4xf32>, %c: tensor<i1>) -> tensor<f32> {
+  %shape = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %r = "tf.IfRegion"(%c) <{is_stateless = true}> ({
+    "tf.Yield"(%x) : (tensor<?xf32>) -> ()
+  }, {
+    "tf.Yield"(%y) : (tensor<?x4xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<*xf32>
+  %e = "tf.Softmax"(%r) : (tensor<*xf32>) -> tensor<*xf32>
+  %v = "tf.Reshape"(%e, %shape) : (tensor<*xf32>, tensor<1xi32>) -> tensor<?xf32>
+  %m = "tf.Max"(%v, %axis) <{keep_dims = false}> : (tensor<?xf32>, tensor<i32>) -> tensor<f32>
+  func.return %m : tensor<f32>
+}
