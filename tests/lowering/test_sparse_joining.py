@@ -71,7 +71,7 @@ def test_slices():
     text = tf_text("tf.SparseSlice", arguments(negative), TYPES)
     check_refusals(text, [(negative, "must not be negative")])
     sizes = [*negative[:2], np.array([3, 1, 4]), *negative[3:]]
-    with pytest.raises(Exception, match="sizes 3 and 2 must agree"):
+    with pytest.raises(Exception, match="sizes 2 and 3 must agree"):
         compiled(tf_text("tf.SparseSlice", [Constant(x) for x in sizes], TYPES))
 
 
