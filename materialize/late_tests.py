@@ -24,7 +24,7 @@ from ..analysis.late_sizes import Place
 from ..analysis.shape_analysis import LEAST_INTEGER
 from ..dialects import sdim, tf
 from ..dialects.types import is_tensor
-from ..symbolic import Facts, Predicate
+from ..symbolic import Facts, Predicate, Symbol
 from .arguments import READERS
 from .arith import Emitter
 from .constraint_ops import emit_constraint
@@ -123,7 +123,13 @@ class LateTests:
         emitter = self._emitter_of_tests(self._at, self._sources)
         if (place := self._sources.get(name) or self._late.dimensions.get(name)) is not None:
             return read_size(*place, emitter)
-        return read_element(*self._late.elements[name], emitter)
+        if name in self._late.elements:
+            return read_element(*self._late.elements[name], emitter)
+        # What later ops make of the size, which needed no other name for its test, is known of it.
+        entry = self._namer.entry(Symbol(name))
+        if isinstance(entry, int):
+            return emitter.index(entry)
+        return read_size(*self._sources[entry], emitter)
 
     def _holds_untested(self, claim: Predicate) -> bool:
         """Whether `claim` holds for all sizes."""

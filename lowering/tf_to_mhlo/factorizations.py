@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import nan
 
 from xdsl.dialects.builtin import ComplexType, f64, i1, i64
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.types import element_type_of, is_complex, tensor_type
@@ -71,14 +71,17 @@ def self_adjoint(op: tf.SelfAdjointEigV2Op, b: Builder) -> Results:
 
 def singular(op: tf.SvdOp, b: Builder) -> Results:
     """The left vectors are the orthogonal columns as a rotation, which has others where those are
-    missing."""
+    missing. All is NaN where the matrix has an element that is no number or infinite.
+    """
     given = b.operand(op.operands[0])
     matrix = b.convert(given, element := wide(element_type_of(given)))
+    zero = zero_of_finite(b, matrix)
     *batch, rows, count = b.shape(matrix)
     types = [b.type(result) for result in op.results]
     element_type, least = types[1].element_type, smaller(b.analysis, rows, count)
     lengths, orthogonal, right = singular_columns(b, matrix)
     values = b.convert(first_entries(b, lengths, least, len(batch)), types[0].element_type)
+    values = plus(b, values, zero)
     if not op.compute_uv:
         return values, *(b.splat(0, type) for type in types[1:])
     done = Rotated.of(b, orthogonal, least)
@@ -86,7 +89,22 @@ def singular(op: tf.SvdOp, b: Builder) -> Results:
     if not op.full_matrices:
         narrow = [b.ranked(element, b.shape_of_type(type)) for type in types[1:]]
         left, right = (columns(b, m, least, t) for m, t in zip((left, right), narrow, strict=True))
-    return values, b.convert(left, element_type), b.convert(right, element_type)
+    return values, *(plus(b, b.convert(m, element_type), zero) for m in (left, right))
+
+
+def zero_of_finite(b: Builder, matrix: SSAValue) -> Elements:
+    """For each matrix 0, and NaN where an element is not finite."""
+    rank = len(b.shape(matrix)) - 2
+    zeros = abs(Elements(b, matrix)) * 0
+    return Elements(b, reduce(b, zeros.value, mhlo.AddOp, 0, [rank, rank + 1]))
+
+
+def plus(b: Builder, values: SSAValue, number: Elements) -> SSAValue:
+    """`values` and for each matrix or vector of them the `number` of it."""
+    type = tensor_type(values)
+    rank = len(b.shape(number.value))
+    spread = b.broadcast(number.convert(type.element_type).value, type, range(rank))
+    return (Elements(b, values) + Elements(b, spread)).value
 
 
 def any_square(op: tf.EigOp, b: Builder) -> Results:

@@ -92,8 +92,11 @@ class ExactCounts:
         counts = EqualCounts(analysis)
         counts.relate(related_shapes(ops, analysis))
         for op in ops:
-            for prefix in prefixes(self._shape(op.results[0])):
-                counts.form(prefix)
+            # What a column reduction reads leaves its group as well, wherever it is made.
+            read = op.operands[:1] if type(op) is mhlo.ReduceOp else ()
+            for value in (op.results[0], *read):
+                for prefix in prefixes(self._shape(value)):
+                    counts.form(prefix)
         self._classes = known = counts.classes()
         self._by_row = dict[Operation, tuple[tuple[int | None, int | None], ...]]()
         """Of ops of BY_ROW the classes of the operand and the result, both ways round."""

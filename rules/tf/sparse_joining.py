@@ -86,11 +86,12 @@ def sliced_size(size: Expr, start: Expr, wanted: Expr) -> Expr:
 
 
 def sliced_sizes(op: tf.SparseSliceOp, ctx: RuleContext) -> Sequence[Value | None]:
+    """Not where there are other numbers of sizes and of places, which `sliced` refuses."""
     given = [ctx.elements(operand) for operand in op.operands[2:]]
-    if None in given:
+    numbers = [each for each in given if each is not None]
+    if len(numbers) < len(given) or len({len(each) for each in numbers}) > 1:
         return (None, None, None)
-    numbers = zip(*(each or () for each in given), strict=True)
-    return (None, None, tuple(known_size(ctx, each) for each in numbers))
+    return (None, None, tuple(known_size(ctx, each) for each in zip(*numbers, strict=True)))
 
 
 def known_size(ctx: RuleContext, numbers: Sequence[Expr | None]) -> Expr | None:

@@ -122,6 +122,19 @@ def test_singular_values_alone():
     check_last("tf.Svd", [Argument(x)], [([x], expected)], "compute_uv = false")
 
 
+def test_singular_values_of_what_is_not_finite():
+    """Nothing of such a matrix is known, and all of the one beside it, however large."""
+    for wrong in (np.nan, np.inf, -np.inf):
+        x = normal(2, 2, 3)
+        x[0, 1, 2], x[1] = wrong, 1e38 * np.sign(x[1])
+        run = run_op("tf.Svd", "", [x], 3)
+        s, u, v = run(x)
+        for part in (s, u, v):
+            assert np.isnan(part[0]).all()
+            assert np.isfinite(part[1]).all()
+        close(s[1] / 1e38, np.linalg.svd(x[1] / 1e38, compute_uv=False))
+
+
 def of_diagonals(above, main, below):
     return np.diag(main) + np.diag(above[:-1], 1) + np.diag(below[1:], -1)
 

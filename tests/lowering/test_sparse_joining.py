@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from .harness import Argument, Constant, check_last, check_op, check_refusals, tf_text
+from .harness import Argument, Constant, check_last, check_op, check_refusals, compiled, tf_text
 
 RNG = np.random.default_rng(44)
 F = np.float32
@@ -70,6 +70,9 @@ def test_slices():
     negative = [*sparse(x), np.array([0, 0]), np.array([-1, 2])]
     text = tf_text("tf.SparseSlice", arguments(negative), TYPES)
     check_refusals(text, [(negative, "must not be negative")])
+    sizes = [*negative[:2], np.array([3, 1, 4]), *negative[3:]]
+    with pytest.raises(Exception, match="sizes 2 and 3 must agree"):
+        compiled(tf_text("tf.SparseSlice", [Constant(x) for x in sizes], TYPES))
 
 
 def test_parts():

@@ -140,3 +140,36 @@ func.func @waits_for_columns(%x: tensor<?x?xf32, [@S0, @S1]>, %s: tensor<2xindex
   %3 = mhlo.reduce(%2 init: %zero) applies mhlo.add across dimensions = [1] : (tensor<?x?xf32, [@S0, @S1]>, tensor<f32>) -> tensor<?xf32, [@S0]>
   func.return %3 : tensor<?xf32, [@S0]>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.symbol @S1
+sdim.symbol @S2
+sdim.symbol @S3
+
+// Sums of columns of an argument, beside those of its rows: these may be longer, they are as many.
+// CHECK-LABEL: func.func @columns_of_an_argument
+// CHECK-NEXT:    "mhlo.fusion"
+// CHECK:         }) {tieshape.kind = "row_and_column_reduction"}
+// CHECK-NEXT:    func.return
+func.func @columns_of_an_argument(%x: tensor<?x?xf32, [@S0, @S1]>, %s: tensor<2xindex>) -> (tensor<?xf32, [@S0]>, tensor<?xf32, [@S1]>) {
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %s) <{broadcast_dimensions = dense<[0, 1]> : tensor<2xi64>}> : (tensor<?x?xf32, [@S0, @S1]>, tensor<2xindex>) -> tensor<?x?xf32, [@S0, @S2]>
+  %1 = mhlo.reduce(%0 init: %zero) applies mhlo.add across dimensions = [1] : (tensor<?x?xf32, [@S0, @S2]>, tensor<f32>) -> tensor<?xf32, [@S0]>
+  %2 = mhlo.reduce(%x init: %zero) applies mhlo.add across dimensions = [0] : (tensor<?x?xf32, [@S0, @S1]>, tensor<f32>) -> tensor<?xf32, [@S1]>
+  func.return %1, %2 : tensor<?xf32, [@S0]>, tensor<?xf32, [@S1]>
+}
+
+// Where there may be more of the rows they are two groups, which are one if there are not.
+// CHECK-LABEL: func.func @columns_of_other_rows
+// CHECK:         }) {tieshape.kind = "row_reduction", tieshape.union = [0 : i64, 2 : i64, "row_and_column_reduction"]}
+// CHECK-NEXT:    mhlo.reduce(%x
+// CHECK-NEXT:    func.return
+func.func @columns_of_other_rows(%x: tensor<?x?xf32, [@S0, @S1]>, %s: tensor<2xindex>) -> (tensor<?xf32, [@S3]>, tensor<?xf32, [@S1]>) {
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %s) <{broadcast_dimensions = dense<[0, 1]> : tensor<2xi64>}> : (tensor<?x?xf32, [@S0, @S1]>, tensor<2xindex>) -> tensor<?x?xf32, [@S3, @S1]>
+  %1 = mhlo.reduce(%0 init: %zero) applies mhlo.add across dimensions = [1] : (tensor<?x?xf32, [@S3, @S1]>, tensor<f32>) -> tensor<?xf32, [@S3]>
+  %2 = mhlo.reduce(%x init: %zero) applies mhlo.add across dimensions = [0] : (tensor<?x?xf32, [@S0, @S1]>, tensor<f32>) -> tensor<?xf32, [@S1]>
+  func.return %1, %2 : tensor<?xf32, [@S3]>, tensor<?xf32, [@S1]>
+}

@@ -93,3 +93,37 @@ def test_a_size_of_which_a_test_says_something_is_tested() -> None:
     assert runner.run([one, one])[0].shape == (2, 1, 1)
     with pytest.raises(GuardFailed, match=r"tf\.Pack"):
         runner.run([one, two])
+
+
+def rows_of_a_mask(rows: str) -> str:
+    """The places of what is not 0, in rows of `n`."""
+    return f"""
+func.func @main(%x: {V}, %n: {N}) -> tensor<{rows}xi64> {{
+  %minus = "tf.Const"() <{{value = dense<-1> : {N}}}> : () -> {N}
+  %sizes = "tf.Pack"(%minus, %n) <{{axis = 0 : i64}}> : ({N}, {N}) -> tensor<2xi32>
+  %a = "tf.Where"(%x) : ({V}) -> tensor<?x1xi64>
+  %r = "tf.Reshape"(%a, %sizes) : (tensor<?x1xi64>, tensor<2xi32>) -> tensor<{rows}xi64>
+  func.return %r : tensor<{rows}xi64>
+}}
+"""
+
+
+def test_a_size_with_its_name_that_is_a_product_of_later_ones_is_tested() -> None:
+    assert not any(isinstance(op, sdim.TieShapeOp) for op in inferred(rows_of_a_mask("?x?")).walk())
+    runner = Runner(compiled(rows_of_a_mask("?x?")))
+    x = np.array([1, 0, 1, 1, 0, 1], np.float32)
+    np.testing.assert_array_equal(runner.run([x, *integers(2)])[0], [[0, 2], [3, 5]])
+    assert runner.run([x * 0, *integers(3)])[0].shape == (0, 3)
+    for n in (0, 3, -1, -2):
+        with pytest.raises(GuardFailed, match=r"tf\.Reshape"):
+            runner.run([x, *integers(n)])
+
+
+def test_a_size_that_the_types_after_it_say_is_tested_where_it_is_made() -> None:
+    runner = Runner(compiled(rows_of_a_mask("2x2")))
+    x = np.array([1, 0, 1, 1, 0, 1], np.float32)
+    np.testing.assert_array_equal(runner.run([x, *integers(2)])[0], [[0, 2], [3, 5]])
+    with pytest.raises(GuardFailed, match=r"tf\.Reshape"):
+        runner.run([x, *integers(3)])
+    with pytest.raises(GuardFailed, match=r"tf\.Where: a size of the result must be 4"):
+        runner.run([x[:5], *integers(3)])
