@@ -20,7 +20,7 @@ from time import CLOCK_THREAD_CPUTIME_ID, clock_gettime
 from typing import Any
 
 import numpy as np
-from tieshape.lowering.fusions_to_loops.product_words import PRODUCT, WORDS
+from tieshape.lowering.fusions_to_loops.products.words import PRODUCT, WORDS
 from tieshape.native.processor import has_avx512
 from tieshape.native.product_code import routines
 

@@ -28,8 +28,8 @@ from xdsl.passes import ModulePass
 
 from ..materialize.places import keeping_places
 from .fusions_to_loops.builder import INDEX, LoopBuilder
-from .fusions_to_loops.product_words import PRODUCT, SIZES, WORDS
-from .fusions_to_loops.products import MATMUL, PANELS
+from .fusions_to_loops.products.products import MATMUL, PANELS
+from .fusions_to_loops.products.words import PRODUCT, SIZES, WORDS
 
 ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 ROUTINES = {"f32": ("cblas_sgemm", f32), "f64": ("cblas_dgemm", f64)}

@@ -27,10 +27,10 @@ from ..materialize.places import keeping_places
 from .fusions_to_loops.callbacks import EMIT_C_INTERFACE
 from .fusions_to_loops.frame import Frame
 from .fusions_to_loops.function import FunctionWriter
+from .fusions_to_loops.kernels.values import NotNative
 from .fusions_to_loops.naming import Names
 from .fusions_to_loops.operations import OperationWriter
-from .fusions_to_loops.panels import Panels
-from .fusions_to_loops.values import NotNative
+from .fusions_to_loops.products.panels import Panels
 from .share_loops.share_loops import mark_apart
 
 

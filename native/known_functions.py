@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Lock, Thread
 
 from ..lowering.fusions_to_loops.frame import ACQUIRE, ALLOCATE, CALLBACK, LATE, PARALLEL
-from ..lowering.fusions_to_loops.product_words import PRODUCT
+from ..lowering.fusions_to_loops.products.words import PRODUCT
 from . import blas, engine
 
 MLIR = "mlir"

@@ -15,8 +15,8 @@ import ctypes
 from functools import cache, partial
 from pathlib import Path
 
-from ..lowering.fusions_to_loops.panels import Panels
-from ..lowering.fusions_to_loops.product_words import PRODUCT, WORDS
+from ..lowering.fusions_to_loops.products.panels import Panels
+from ..lowering.fusions_to_loops.products.words import PRODUCT, WORDS
 from .engine import functions_of
 from .image import Linked
 from .processor import features

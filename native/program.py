@@ -18,8 +18,8 @@ from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass, has_product
 from ..lowering.convert_fusions_to_loops import NativeFunction, lowered
 from ..lowering.expand_math import ExpandMathPass
 from ..lowering.fusions_to_loops.frame import ACQUIRE, ALLOCATE, CALLBACK, LATE, PARALLEL
-from ..lowering.fusions_to_loops.product_words import PRODUCT
-from ..lowering.fusions_to_loops.values import NotNative
+from ..lowering.fusions_to_loops.kernels.values import NotNative
+from ..lowering.fusions_to_loops.products.words import PRODUCT
 from ..lowering.inline_kernels import InlineKernelsPass
 from ..lowering.keep_constants import KeepConstantsPass
 from ..lowering.plan_buffers import PlanBuffersPass, held_by, words_of

@@ -22,8 +22,8 @@ from .builder import INDEX
 from .elements import is_stored
 from .frame import CALLBACK, LATE, Callback, Words
 from .function import FunctionWriter, element_name, rank_of
-from .sinks import stored_type
-from .values import NotNative
+from .kernels.sinks import stored_type
+from .kernels.values import NotNative
 
 BYTES = MemRefType(i8, [DYNAMIC_INDEX])
 EMIT_C_INTERFACE = "llvm.emit_c_interface"

@@ -19,8 +19,8 @@ from .addresses import buffer_at
 from .builder import INDEX
 from .frame import Words
 from .function import FunctionWriter, element_name, rank_of
+from .kernels.sinks import stored_type
 from .late_values import is_well, read_back
-from .sinks import stored_type
 
 
 class ChangingTensors:

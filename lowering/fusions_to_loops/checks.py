@@ -15,9 +15,9 @@ from ...symbolic import as_expr
 from .builder import INDEX, LoopBuilder
 from .frame import STATUS
 from .function import FunctionWriter
+from .kernels.sinks import buffer_type
+from .kernels.values import NotNative
 from .naming import Names
-from .sinks import buffer_type
-from .values import NotNative
 
 
 def test_elements(writer: FunctionWriter, op: sdim.ElementsOp, names: Names) -> None:

@@ -16,8 +16,8 @@ from .changing_loops import ChangingTensors
 from .elements import element_of_buffer
 from .function import FunctionWriter, element_name, rank_of
 from .in_place import is_made_in_place
+from .kernels.values import NotNative
 from .late_values import is_well, read_back
-from .values import NotNative
 
 CONTROL_FLOW = (scf.IfOp, mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp)
 ConvertAll = Callable[[Block], None]

@@ -23,10 +23,10 @@ from ...dialects.types import element_type_of, is_tensor
 from ...symbolic import Expr
 from .builder import INDEX
 from .frame import Frame
-from .panels import Panels
-from .sinks import stored_type
+from .kernels.sinks import stored_type
+from .kernels.values import NotNative
+from .products.panels import Panels
 from .tensors import TensorWriter
-from .values import NotNative
 
 FRAME = MemRefType(i64, [DYNAMIC_INDEX])
 

@@ -15,7 +15,7 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from ...dialects import mhlo, sdim
 from ...dialects.types import is_tensor
-from .scalars import computes_elementwise
+from .kernels.scalars import computes_elementwise
 
 READERS = (mhlo.DotGeneralOp, tensor.ExtractOp)
 """Ops that are done with their operands at once, besides groups and elementwise ones."""

@@ -10,7 +10,7 @@ from ...analysis.index_maps import product
 from .addresses import buffer_at
 from .frame import STATUS
 from .function import FunctionWriter, rank_of
-from .sinks import stored_type
+from .kernels.sinks import stored_type
 
 
 def read_back(writer: FunctionWriter, value: SSAValue, place: int) -> None:

@@ -16,24 +16,24 @@ from ...symbolic.expr import TooLarge
 from .callbacks import call_back
 from .checks import test_elements
 from .control_flow import CONTROL_FLOW, convert_control_flow
-from .convolutions import convolve
-from .epilogues import Epilogue, epilogue_of
+from .convolutions.convolutions import convolve
+from .convolutions.epilogues import Epilogue, epilogue_of
+from .convolutions.pooling import fold_windows
 from .function import FunctionWriter
-from .kernel import KernelWriter
+from .kernels.kernel import KernelWriter
+from .kernels.space import Group, Kernel
+from .kernels.values import NotNative
 from .learning import learn_sizes
 from .naming import Names
-from .pooling import fold_windows
-from .products import multiply
+from .products.products import multiply
+from .products.turned_operands import see, turned_operands
+from .products.turned_results import is_there
 from .scattering import scatter
 from .selecting import select_and_scatter
 from .size_ops import SizeWriter
 from .sorting import sort
-from .space import Group, Kernel
 from .temporaries import Temporaries
 from .top_k import top_k
-from .turned_operands import see, turned_operands
-from .turned_results import is_there
-from .values import NotNative
 
 Handler = Callable[[Any, Operation], None]
 Convolution = mhlo.ConvolutionOp | mhlo.DynamicConvOp

@@ -13,7 +13,7 @@ from ...dialects.types import is_integer, is_tensor
 from ...symbolic import Expr, Predicate, Symbol, as_expr, ge, le
 from .builder import INDEX, LoopBuilder
 from .integers import DIVISIONS, POLYNOMIALS, divided, is_not_one
-from .values import FLAG, NotNative
+from .kernels.values import FLAG, NotNative
 
 Requirement = Predicate | SSAValue
 

@@ -16,9 +16,9 @@ from ...dialects import mhlo
 from ...symbolic import Expr, Predicate, Symbol, all_of, as_expr, ge, lt, maximum, minimum
 from .builder import LoopBuilder
 from .function import FunctionWriter
-from .reducing import ScalarBody
-from .sinks import EmittingSink, buffer_type
-from .space import SizeArguments
+from .kernels.reducing import ScalarBody
+from .kernels.sinks import EmittingSink, buffer_type
+from .kernels.space import SizeArguments
 from .temporaries import Temporaries
 
 

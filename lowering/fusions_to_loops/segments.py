@@ -16,9 +16,9 @@ from xdsl.ir import Block, Region, SSAValue
 from ...symbolic import Predicate
 from .builder import INDEX, LoopBuilder
 from .frame import STATUS
+from .kernels.values import NotNative
 from .scalar_table import Requirement
 from .sizes import SizeTable
-from .values import NotNative
 
 
 class SegmentWriter:

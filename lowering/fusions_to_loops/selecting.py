@@ -16,11 +16,11 @@ from ...dialects.mhlo.windows import WindowDimension
 from ...dialects.types import element_type_of
 from ...symbolic import Expr, Symbol, as_expr, maximum, minimum
 from .builder import LoopBuilder
+from .convolutions.padding import padded_size, window_count
 from .elements import as_value
-from .padding import padded_size, window_count
-from .reducing import ScalarBody
-from .sinks import EmittingSink, buffer_type
-from .space import SizeArguments
+from .kernels.reducing import ScalarBody
+from .kernels.sinks import EmittingSink, buffer_type
+from .kernels.space import SizeArguments
 from .temporaries import Temporaries
 
 

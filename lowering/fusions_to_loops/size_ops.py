@@ -14,7 +14,7 @@ from ...symbolic import as_expr, ge, lt
 from .builder import INDEX
 from .elements import in_memory, is_bf16, is_native
 from .function import FunctionWriter
-from .values import NotNative
+from .kernels.values import NotNative
 
 
 class SizeWriter:

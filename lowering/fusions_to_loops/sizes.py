@@ -22,8 +22,8 @@ from ...symbolic import Expr, Predicate, any_of, as_expr, eq, ge, le, ne
 from ...symbolic.shapes import product, total
 from .builder import LoopBuilder
 from .integers import broadcast, fits, within
+from .kernels.values import NotNative
 from .scalar_table import Requirement, ScalarTable
-from .values import NotNative
 
 
 class SizeTable(ScalarTable):

@@ -18,9 +18,9 @@ from ...dialects import mhlo
 from ...dialects.types import element_type_of
 from .builder import INDEX, LoopBuilder
 from .elements import compare_floats, converted, element_of_buffer
-from .reducing import ScalarBody
-from .scalars import is_total_order
-from .sinks import buffer_type
+from .kernels.reducing import ScalarBody
+from .kernels.scalars import is_total_order
+from .kernels.sinks import buffer_type
 from .temporaries import Temporaries
 from .windows import ValueOp
 

@@ -15,7 +15,7 @@ from ...dialects.mhlo.dense import dense_i64
 from .elements import is_bf16
 from .function import FunctionWriter
 from .naming import Names
-from .turned_constants import turned_constant
+from .products.turned_constants import turned_constant
 from .windows import tensor_like
 
 EmitGroup = Callable[[Operation, Sequence[Operation], Sequence[SSAValue]], None]

@@ -16,9 +16,9 @@ from ...dialects.types import element_type_of, is_dense
 from ...symbolic import Expr, Predicate, as_expr
 from .builder import INDEX
 from .elements import in_memory, is_native
+from .kernels.sinks import stored_type
+from .kernels.values import NotNative
 from .segments import SegmentWriter
-from .sinks import stored_type
-from .values import NotNative
 
 
 class TensorWriter(SegmentWriter):

@@ -19,9 +19,9 @@ from ...analysis.index_maps import ONE, ZERO, Component, Index
 from ...dialects import mhlo
 from ...dialects.types import element_type_of, is_integer
 from ...symbolic import Expr
-from .moves import padded
-from .reducing import ScalarBody
-from .values import Rules, Scalar, Values
+from .kernels.moves import padded
+from .kernels.reducing import ScalarBody
+from .kernels.values import Rules, Scalar, Values
 
 UNROLLED = 64
 """How many elements a window may have that is folded without a loop."""

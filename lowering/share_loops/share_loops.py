@@ -32,7 +32,7 @@ from ...materialize.places import keeping_places
 from ..fusions_to_loops.builder import INDEX, LANES, LoopBuilder
 from ..fusions_to_loops.frame import PARALLEL
 from ..fusions_to_loops.function import FRAME
-from ..fusions_to_loops.product_words import PRODUCT
+from ..fusions_to_loops.products.words import PRODUCT
 from ..plan_buffers import WORDS, words_of
 from ..vectorize.lanes import constant_of
 from .shared_calls import branch, calls_of, is_worth, move_ops, replace_call

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tieshape.interpreters.arrays import Array
 from tieshape.lowering.convert_fusions_to_loops import lowered
-from tieshape.lowering.fusions_to_loops.kernel_places import places_tile
+from tieshape.lowering.fusions_to_loops.kernels.places import places_tile
 from tieshape.native import program as program_module
 from tieshape.native.engine import is_available
 from tieshape.symbolic import parse_expr

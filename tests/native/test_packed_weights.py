@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tieshape.interpreters import Runner
 from tieshape.interpreters.arrays import Array
-from tieshape.lowering.fusions_to_loops.panels import Panels
+from tieshape.lowering.fusions_to_loops.products.panels import Panels
 from tieshape.native import product_code
 from tieshape.native.engine import is_available
 from tieshape.native.product_code import DEPTH, NARROW, WIDE

@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 from tieshape.interpreters.arrays import Array
-from tieshape.lowering.fusions_to_loops.product_words import PRODUCT, SIZES, WORDS
+from tieshape.lowering.fusions_to_loops.products.words import PRODUCT, SIZES, WORDS
 from tieshape.native import known_functions as known
 from tieshape.native import product_code
 from tieshape.native.engine import (

@@ -7,14 +7,14 @@ from math import prod
 
 from xdsl.ir import SSAValue
 
-from ...analysis.index_maps import ZERO
-from ...dialects import mhlo
-from ...dialects.mhlo.dense import dense_i64
-from ...dialects.mhlo.windows import WindowDimension
-from ...symbolic import Expr, as_expr
+from ....analysis.index_maps import ZERO
+from ....dialects import mhlo
+from ....dialects.mhlo.dense import dense_i64
+from ....dialects.mhlo.windows import WindowDimension
+from ....symbolic import Expr, as_expr
+from ..temporaries import Temporaries
+from ..windows import AffineOp, FoldWindowOp, Taps
 from .padding import pad, padded_size, window_count
-from .temporaries import Temporaries
-from .windows import AffineOp, FoldWindowOp, Taps
 
 UNROLLED = 32
 """How many elements a window may have that is folded without a loop."""

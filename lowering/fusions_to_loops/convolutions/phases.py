@@ -16,14 +16,14 @@ from math import prod
 import numpy as np
 from xdsl.ir import SSAValue
 
-from ...analysis.index_maps import ONE, ZERO, Sizes, product
-from ...dialects import mhlo
-from ...symbolic import Expr, as_expr, eq, ge
-from .convolution_rows import PlainConvolution
-from .convolution_weights import constant_elements, constant_like
+from ....analysis.index_maps import ONE, ZERO, Sizes, product
+from ....dialects import mhlo
+from ....symbolic import Expr, as_expr, eq, ge
+from ..temporaries import Temporaries
+from ..windows import AffineOp, ValueOp, dense_zero, tensor_like
 from .padding import SpatialPadding, pad, padded_size, window_count
-from .temporaries import Temporaries
-from .windows import AffineOp, ValueOp, dense_zero, tensor_like
+from .rows import PlainConvolution
+from .weights import constant_elements, constant_like
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from xdsl.ir import Block, Operation, SSAValue
 
-from ...analysis.index_maps import product
-from ...dialects import mhlo
-from ...dialects.mhlo.dense import int_values
-from ...symbolic import eq
-from .function import FunctionWriter
+from ....analysis.index_maps import product
+from ....dialects import mhlo
+from ....dialects.mhlo.dense import int_values
+from ....symbolic import eq
+from ..function import FunctionWriter
 from .products import is_native_product
 
 RESHAPES = (mhlo.ReshapeOp, mhlo.DynamicReshapeOp)

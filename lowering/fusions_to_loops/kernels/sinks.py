@@ -9,12 +9,12 @@ from xdsl.dialects import arith, memref, scf
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType, MemRefType, i1, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from ...analysis.index_maps import coefficients
-from ...dialects import mhlo
-from ...dialects.types import element_type_of
-from ...symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, Symbol
-from .builder import INDEX, LoopBuilder
-from .elements import (
+from ....analysis.index_maps import coefficients
+from ....dialects import mhlo
+from ....dialects.types import element_type_of
+from ....symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, Symbol
+from ..builder import INDEX, LoopBuilder
+from ..elements import (
     as_value,
     constant_element,
     converted,

@@ -8,13 +8,13 @@ from itertools import repeat
 
 from xdsl.ir import Operation, SSAValue
 
-from ...analysis.index_maps import ONE, ZERO, Sizes, product
-from ...dialects.mhlo.dimension_numbers import ConvDimensions
-from ...symbolic import Expr, as_expr, maximum, minimum
-from .products import call_product, product_type
-from .sinks import buffer_type
-from .temporaries import Temporaries
-from .windows import AffineOp
+from ....analysis.index_maps import ONE, ZERO, Sizes, product
+from ....dialects.mhlo.dimension_numbers import ConvDimensions
+from ....symbolic import Expr, as_expr, maximum, minimum
+from ..kernels.sinks import buffer_type
+from ..products.products import call_product, product_type
+from ..temporaries import Temporaries
+from ..windows import AffineOp
 
 CHUNK = 1 << 18
 """How many elements of windows are laid out at a time, unless one image has more."""

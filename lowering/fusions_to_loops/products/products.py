@@ -22,20 +22,20 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from ...analysis.index_maps import ONE, ZERO, product
-from ...dialects import mhlo
-from ...dialects.types import element_type_of
-from ...symbolic import Expr
-from .builder import INDEX, LoopBuilder
-from .elements import CONTRACTED, as_value, element_of_buffer, is_bf16
-from .function import FunctionWriter
+from ....analysis.index_maps import ONE, ZERO, product
+from ....dialects import mhlo
+from ....dialects.types import element_type_of
+from ....symbolic import Expr
+from ..builder import INDEX, LoopBuilder
+from ..elements import CONTRACTED, as_value, element_of_buffer, is_bf16
+from ..function import FunctionWriter
+from ..kernels.values import NotNative
+from ..temporaries import Temporaries
+from .operands import ProductOperand, readable
 from .packed_weights import packed_weights
 from .panels import Panels
-from .product_operands import ProductOperand, readable
-from .product_words import SIZES
-from .temporaries import Temporaries
 from .turned_results import turned_result
-from .values import NotNative
+from .words import SIZES
 
 MATMUL = "tieshape.matmul"
 """The attribute of the function of an element type: the type's name."""

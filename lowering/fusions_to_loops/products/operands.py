@@ -9,9 +9,9 @@ from itertools import pairwise
 
 from xdsl.ir import SSAValue
 
-from ...analysis.index_maps import ONE
-from ...symbolic import Expr
-from .temporaries import Temporaries
+from ....analysis.index_maps import ONE
+from ....symbolic import Expr
+from ..temporaries import Temporaries
 
 
 class ProductTensor:

@@ -13,8 +13,8 @@ from typing import cast
 
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from ...dialects import mhlo
-from ...symbolic import Expr
+from ....dialects import mhlo
+from ....symbolic import Expr
 
 CHEAP = (
     *(mhlo.AddOp, mhlo.SubtractOp, mhlo.MultiplyOp, mhlo.MaximumOp, mhlo.MinimumOp, mhlo.NegateOp),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 
-from ...dialects import mhlo
-from .rows import CHEAP
+from ....dialects import mhlo
+from ..kernels.rows import CHEAP
 
 MOST_STEPS = 12
 """How many ops on the result are cheap: each is there for every place of a tile."""

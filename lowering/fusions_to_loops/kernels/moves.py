@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from xdsl.ir import Operation, SSAValue
 
-from ...analysis.broadcasts import BROADCASTS, dimensions_of
-from ...analysis.index_maps import (
+from ....analysis.broadcasts import BROADCASTS, dimensions_of
+from ....analysis.index_maps import (
     FIRST,
     ONE,
     ZERO,
@@ -18,10 +18,10 @@ from ...analysis.index_maps import (
     product,
     reshaped,
 )
-from ...dialects import mhlo
-from ...dialects.mhlo.dense import int_values
-from ...dialects.types import element_type_of
-from ...symbolic import Expr, Predicate, all_of, any_of, as_expr, eq, ge, le, lt, maximum, minimum
+from ....dialects import mhlo
+from ....dialects.mhlo.dense import int_values
+from ....dialects.types import element_type_of
+from ....symbolic import Expr, Predicate, all_of, any_of, as_expr, eq, ge, le, lt, maximum, minimum
 from .values import Scalar, Values
 
 

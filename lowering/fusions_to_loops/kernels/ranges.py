@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...analysis.index_maps import ONE, ZERO, coefficients
-from ...symbolic import And, Expr, Le, Or, Predicate
-from ...symbolic.expr import SymbolAtom
-from ...symbolic.predicate import Truth
-from ...symbolic.substitute import substitute
+from ....analysis.index_maps import ONE, ZERO, coefficients
+from ....symbolic import And, Expr, Le, Or, Predicate
+from ....symbolic.expr import SymbolAtom
+from ....symbolic.predicate import Truth
+from ....symbolic.substitute import substitute
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ import numpy as np
 from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType, f32
 from xdsl.ir import Operation, SSAValue
 
-from ...dialects import mhlo
-from ...dialects.types import is_dense
-from .function import FunctionWriter
+from ....dialects import mhlo
+from ....dialects.types import is_dense
+from ..function import FunctionWriter
+from ..kernels.values import is_splat
 from .panels import Panels
-from .values import is_splat
 
 
 def packed_weights(

@@ -11,14 +11,14 @@ from typing import Any, Protocol, TypeAlias
 
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from ...analysis.index_maps import (
+from ....analysis.index_maps import (
     Index,
     Sizes,
     linear,
 )
-from ...dialects import mhlo
-from ...dialects.types import is_dense, is_uniform
-from ...symbolic import Expr, Predicate, eq
+from ....dialects import mhlo
+from ....dialects.types import is_dense, is_uniform
+from ....symbolic import Expr, Predicate, eq
 from .scalars import computes_elementwise
 
 FLAG = "_f"

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from xdsl.dialects import tensor
 from xdsl.ir import Operation, SSAValue
 
-from ...analysis.index_maps import ONE, product
-from ...dialects import mhlo
-from ...dialects.mhlo.dense import int_values
-from ...symbolic import Expr
-from .elements import is_bf16
-from .function import FunctionWriter
-from .product_operands import ProductOperand, ProductTensor, outer_batches
+from ....analysis.index_maps import ONE, product
+from ....dialects import mhlo
+from ....dialects.mhlo.dense import int_values
+from ....symbolic import Expr
+from ..elements import is_bf16
+from ..function import FunctionWriter
+from .operands import ProductOperand, ProductTensor, outer_batches
 
 OF_SIZES = (tensor.DimOp, mhlo.GetDimensionSizeOp)
 """Ops that read no elements."""

@@ -14,16 +14,16 @@ from typing import TypeAlias
 from xdsl.dialects import arith, memref
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from ...analysis.index_maps import ONE, ZERO, Component, Index, linear, product
-from ...analysis.kernel_space import KernelLoop
-from ...symbolic import Expr, Predicate, Symbol, as_expr, maximum
-from .builder import INDEX
-from .elements import element_of_buffer, is_bf16, rounded_to_bf16
-from .kernel_frame import KernelFrame
-from .products import multiply_add
+from ....analysis.index_maps import ONE, ZERO, Component, Index, linear, product
+from ....analysis.kernel_space import KernelLoop
+from ....symbolic import Expr, Predicate, Symbol, as_expr, maximum
+from ..builder import INDEX
+from ..elements import element_of_buffer, is_bf16, rounded_to_bf16
+from ..products.products import multiply_add
+from ..windows import DirectConvolutionOp, SummedConvolutionOp
+from .frame import KernelFrame
 from .sinks import PlanningSink
 from .values import NotNative
-from .windows import DirectConvolutionOp, SummedConvolutionOp
 
 SIXES = (6, 4, 3, 1)
 """Places at once where registers hold six: sums of fewer than four wait for each other."""

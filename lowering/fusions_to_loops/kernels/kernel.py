@@ -13,21 +13,21 @@ from collections.abc import Sequence
 from xdsl.dialects import func
 from xdsl.ir import Operation, SSAValue
 
-from ...analysis.index_maps import ZERO, Index, linear, product, regroup, reshaped
-from ...analysis.kernel_space import KernelLoop, coalesced, reads_last, refined, turned
-from ...dialects import mhlo
-from ...dialects.mhlo.dense import int_values
-from ...dialects.types import is_tensor
-from ...symbolic import Expr
-from .kernel_fold import KernelFold
-from .kernel_places import KernelPlaces
+from ....analysis.index_maps import ZERO, Index, linear, product, regroup, reshaped
+from ....analysis.kernel_space import KernelLoop, coalesced, reads_last, refined, turned
+from ....dialects import mhlo
+from ....dialects.mhlo.dense import int_values
+from ....dialects.types import is_tensor
+from ....symbolic import Expr
+from ..windows import AffineOp, DirectConvolutionOp, PadOp, PlacesConvolutionOp
+from .fold import KernelFold
+from .places import KernelPlaces
 from .ranges import NO_RANGES
 from .reducing import Reducer
 from .rows import KeptRow
 from .sinks import PlanningSink, buffer_type
 from .space import Kernel, LoopSpace
 from .values import NotNative, Scalar, Values
-from .windows import AffineOp, DirectConvolutionOp, PadOp, PlacesConvolutionOp
 
 COPIES = (PadOp, AffineOp, mhlo.TransposeOp)
 """Ops that are not made where an operand lies."""

@@ -8,11 +8,11 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import AnyFloat
 from xdsl.ir import Operation, Region, SSAValue
 
-from ...analysis.index_maps import Index
-from ...dialects import mhlo
-from ...symbolic import Expr
-from .builder import LoopBuilder
-from .elements import REASSOCIATED, constant_element, float_op, is_bf16, rounded_to_bf16
+from ....analysis.index_maps import Index
+from ....dialects import mhlo
+from ....symbolic import Expr
+from ..builder import LoopBuilder
+from ..elements import REASSOCIATED, constant_element, float_op, is_bf16, rounded_to_bf16
 from .scalars import ELEMENTWISE, computes_elementwise
 from .values import NotNative, Scalar, Sink, Values, is_splat
 

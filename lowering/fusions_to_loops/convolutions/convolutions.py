@@ -1,9 +1,9 @@
 """Convolutions: padded inputs, then products of matrices or sums without loops.
 
 Features lie last, as TensorFlow has them, or first, as ONNX does, whichever suits the sums better
-(`convolution_channels.py`, `convolution_places.py`); images that lie otherwise are transposed.
+(`channels.py`, `places.py`); images that lie otherwise are transposed.
 Padding is written out first. Where elements of the image are apart the zeros in between are not
-(`convolution_phases.py`).
+(`phases.py`).
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from itertools import repeat
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Operation, SSAValue
 
-from ...analysis.index_maps import ZERO, Sizes
-from ...dialects import mhlo
-from ...dialects.mhlo.dense import dense_i64, int_values, pair_values
-from ...symbolic import Expr, as_expr, eq, ge
-from .convolution_channels import ChannelsWriter, type_in_registers
-from .convolution_phases import Phases, PhasesWriter, phases_of
-from .convolution_places import PlacesWriter, columns, has_classes, is_by_places
-from .convolution_rows import PlainConvolution, features_first, orders_of
-from .convolution_weights import LANES
-from .epilogues import Epilogue
-from .padding import SpatialPadding, pad, padded_size, window_count
-from .temporaries import Temporaries, transpose
-from .values import NotNative
-from .windows import (
+from ....analysis.index_maps import ZERO, Sizes
+from ....dialects import mhlo
+from ....dialects.mhlo.dense import dense_i64, int_values, pair_values
+from ....symbolic import Expr, as_expr, eq, ge
+from ..kernels.values import NotNative
+from ..temporaries import Temporaries, transpose
+from ..windows import (
     ValueOp,
     dense_zero,
     tensor_like,
 )
+from .channels import ChannelsWriter, type_in_registers
+from .epilogues import Epilogue
+from .padding import SpatialPadding, pad, padded_size, window_count
+from .phases import Phases, PhasesWriter, phases_of
+from .places import PlacesWriter, columns, has_classes, is_by_places
+from .rows import PlainConvolution, features_first, orders_of
+from .weights import LANES
 
 
 def convolve(

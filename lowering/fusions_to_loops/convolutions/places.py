@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import f32
 from xdsl.ir import SSAValue
 
-from ...analysis.index_maps import ONE, ZERO, Sizes, product
-from ...symbolic import Expr, as_expr
-from .convolution_rows import PlainConvolution
-from .elements import is_bf16
+from ....analysis.index_maps import ONE, ZERO, Sizes, product
+from ....symbolic import Expr, as_expr
+from ..elements import is_bf16
+from ..kernels.places import has_places, places_tile
+from ..kernels.values import NotNative
+from ..products.products import call_product, product_type
+from ..temporaries import Temporaries
+from ..windows import AffineOp, PlacesConvolutionOp
 from .epilogues import Epilogue
-from .kernel_places import has_places, places_tile
-from .products import call_product, product_type
-from .temporaries import Temporaries
-from .values import NotNative
-from .windows import AffineOp, PlacesConvolutionOp
+from .rows import PlainConvolution
 
 NARROW = 8
 """Fewer features fill too little of a vector, wherever they lie."""

@@ -8,10 +8,10 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
-from ...analysis.index_maps import ONE, Index, Sizes
-from ...analysis.kernel_space import KernelLoop
-from ...symbolic import Expr
-from .builder import INDEX
+from ....analysis.index_maps import ONE, Index, Sizes
+from ....analysis.kernel_space import KernelLoop
+from ....symbolic import Expr
+from ..builder import INDEX
 
 
 @dataclass(frozen=True, slots=True)

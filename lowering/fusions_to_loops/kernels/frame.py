@@ -9,7 +9,7 @@ from xdsl.dialects import arith, func
 from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, MemRefType, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from ...analysis.index_maps import (
+from ....analysis.index_maps import (
     ONE,
     ZERO,
     Component,
@@ -19,18 +19,18 @@ from ...analysis.index_maps import (
     coefficients,
     product,
 )
-from ...analysis.kernel_space import KernelLoop, trips
-from ...dialects import mhlo
-from ...dialects.types import is_tensor
-from ...symbolic import FALSE, Expr, Predicate, Symbol, all_of, eq, maximum, minimum
-from ...symbolic.predicate import Truth
-from .builder import FLAGS, INDEX, LoopBuilder
+from ....analysis.kernel_space import KernelLoop, trips
+from ....dialects import mhlo
+from ....dialects.types import is_tensor
+from ....symbolic import FALSE, Expr, Predicate, Symbol, all_of, eq, maximum, minimum
+from ....symbolic.predicate import Truth
+from ..builder import FLAGS, INDEX, LoopBuilder
+from ..windows import WINDOWS
 from .moves import MOVES
 from .ranges import Ranges
 from .sinks import EmittingSink, buffer_type
 from .space import Group, Kernel, LoopSpace, SizeArguments
 from .values import FLAG, Shapes, Sink, Values
-from .windows import WINDOWS
 
 
 class KernelFrame:

@@ -13,10 +13,10 @@ from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import AnyFloat, IntegerAttr, IntegerType, i1
 from xdsl.ir import Operation, SSAValue
 
-from ...dialects import mhlo
-from ...dialects.types import element_type_of, integer_width
-from .builder import INDEX, NO_FAST_MATH, LoopBuilder
-from .elements import (
+from ....dialects import mhlo
+from ....dialects.types import element_type_of, integer_width
+from ..builder import INDEX, NO_FAST_MATH, LoopBuilder
+from ..elements import (
     Scalars,
     compare_floats,
     converted,

@@ -8,9 +8,9 @@ import numpy as np
 from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType
 from xdsl.ir import SSAValue
 
-from ...dialects import mhlo
-from ...dialects.types import bit_width, is_dense
-from .values import is_splat
+from ....dialects import mhlo
+from ....dialects.types import bit_width, is_dense
+from ..kernels.values import is_splat
 
 FEW = 1 << 12
 """Bytes that may be there twice, where something else uses the constant as it is."""

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType
 from xdsl.ir import SSAValue
 
-from ...analysis.index_maps import ONE, ZERO
-from ...dialects import mhlo
-from ...dialects.types import bit_width, element_type_of, is_dense
-from ...symbolic import Expr, as_expr
-from .temporaries import Temporaries
-from .values import is_splat
-from .windows import AffineOp
+from ....analysis.index_maps import ONE, ZERO
+from ....dialects import mhlo
+from ....dialects.types import bit_width, element_type_of, is_dense
+from ....symbolic import Expr, as_expr
+from ..kernels.values import is_splat
+from ..temporaries import Temporaries
+from ..windows import AffineOp
 
 LANES = 16
 """The features of a vector."""

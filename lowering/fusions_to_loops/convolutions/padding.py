@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from xdsl.ir import Operation, SSAValue
 
-from ...analysis.index_maps import ZERO, Sizes
-from ...symbolic import Expr, as_expr, ge, maximum
-from .function import FunctionWriter
-from .windows import PadOp
+from ....analysis.index_maps import ZERO, Sizes
+from ....symbolic import Expr, as_expr, ge, maximum
+from ..function import FunctionWriter
+from ..windows import PadOp
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from xdsl.dialects import arith
 from xdsl.ir import SSAValue
 
-from ...analysis.index_maps import ONE, ZERO, Component, Index, linear, product
-from ...symbolic import Expr, Symbol, as_expr
-from .builder import INDEX
-from .elements import element_of_buffer
-from .kernel_tiles import KernelTiles, Step
-from .products import multiply_add
-from .windows import PlacesConvolutionOp, Tile
+from ....analysis.index_maps import ONE, ZERO, Component, Index, linear, product
+from ....symbolic import Expr, Symbol, as_expr
+from ..builder import INDEX
+from ..elements import element_of_buffer
+from ..products.products import multiply_add
+from ..windows import PlacesConvolutionOp, Tile
+from .tiles import KernelTiles, Step
 
 UNROLLED = 8
 """Rows of a window of so many elements are summed without a loop."""

@@ -8,13 +8,13 @@ from typing import TypeAlias
 from xdsl.dialects import arith
 from xdsl.ir import Operation, SSAValue
 
-from ...analysis.index_maps import linear
-from ...analysis.kernel_space import KernelLoop, coalesced, trips
-from ...dialects import mhlo
-from ...dialects.mhlo.dense import int_values
-from ...symbolic import Expr
-from .builder import INDEX
-from .kernel_frame import KernelFrame
+from ....analysis.index_maps import linear
+from ....analysis.kernel_space import KernelLoop, coalesced, trips
+from ....dialects import mhlo
+from ....dialects.mhlo.dense import int_values
+from ....symbolic import Expr
+from ..builder import INDEX
+from .frame import KernelFrame
 from .reducing import Reducer
 from .sinks import PlanningSink
 from .space import LoopSpace

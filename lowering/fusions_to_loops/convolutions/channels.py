@@ -13,19 +13,19 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import f32
 from xdsl.ir import Attribute, SSAValue
 
-from ...analysis.index_maps import ONE, ZERO, Sizes, product
-from ...dialects.types import bit_width, element_type_of
-from ...symbolic import Expr, as_expr
-from .convolution_places import NARROW
-from .convolution_rows import PlainConvolution, RowsWriter
-from .convolution_weights import LANES, panels_of
-from .elements import as_value, is_bf16
+from ....analysis.index_maps import ONE, ZERO, Sizes, product
+from ....dialects.types import bit_width, element_type_of
+from ....symbolic import Expr, as_expr
+from ..elements import as_value, is_bf16
+from ..kernels.tiles import SIXES
+from ..kernels.values import NotNative
+from ..products.products import call_product, product_type
+from ..temporaries import Temporaries
+from ..windows import UNROLLED, DirectConvolutionOp, GroupedConvolutionOp, Taps, Tile
 from .epilogues import Epilogue
-from .kernel_tiles import SIXES
-from .products import call_product, product_type
-from .temporaries import Temporaries
-from .values import NotNative
-from .windows import UNROLLED, DirectConvolutionOp, GroupedConvolutionOp, Taps, Tile
+from .places import NARROW
+from .rows import PlainConvolution, RowsWriter
+from .weights import LANES, panels_of
 
 MANY = 1 << 11
 """Sums of so many products take so long that to find the rows of their places is nothing."""
