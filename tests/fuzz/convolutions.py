@@ -21,9 +21,10 @@ DTYPES = {"f32": "f4", "f64": "f8", "i32": "i4", "i64": "i8"}
 
 @dataclass(frozen=True, slots=True)
 class Convolution:
-    """The text of `@main(image, kernel[, bias, other])` and what its arguments are.
+    """The text of `@main(image[, kernel][, bias, other])` and what its arguments are.
 
     alone: the text without what follows
+    is_constant: whether the program has the kernel itself
     image, kernel, result: sizes, which are letters where they are unknown
     followed: the dimension of the result that a bias has, where ops follow
     """
@@ -35,9 +36,10 @@ class Convolution:
     kernel: tuple[str, ...]
     result: tuple[str, ...]
     followed: int | None
+    is_constant: bool
 
     def operands(self, seed: int) -> list[Array]:
-        """An image and a kernel; one size is 0 now and then."""
+        """An image, and a kernel unless it is constant; one size is 0 now and then."""
         chance = random.Random(seed)
         sizes = {name: chance.choice(SIZES) for name in SPATIAL}
         sizes |= {name: chance.choice((1, 2, 3, 4)) for name in KERNEL}
@@ -46,7 +48,8 @@ class Convolution:
         if chance.random() < 0.15:
             sizes[chance.choice("bhwdce")] = 0
         shapes = [[sizes[s] if s in sizes else int(s) for s in self.image]]
-        shapes += [[sizes[s] if s in sizes else int(s) for s in self.kernel]]
+        if not self.is_constant:
+            shapes += [[sizes[s] if s in sizes else int(s) for s in self.kernel]]
         return [self.drawn(shape, seed + place) for place, shape in enumerate(shapes)]
 
     def drawn(self, shape: Sequence[int], seed: int) -> Array:
@@ -81,11 +84,17 @@ def random_convolution(seed: int, *, followed: bool = False) -> Convolution:
     layout = "x".join(f"[{', '.join(order)}]" for order in orders[:2])
     after, axis = _after(chance, shapes[2], types[2], element) if followed else (None, None)
     window = _window(chance, len(spatial))
+    argument, constant = f", %k: {types[1]}", ""
+    if is_constant := random.Random(f"kernel {seed}").random() < 0.4 and _is_known(shapes[1]):
+        numbers = np.random.default_rng(seed).integers(-3, 4, [int(size) for size in shapes[1]])
+        elements = numbers.astype(DTYPES[element]).tolist()
+        argument, constant = "", f"%k = mhlo.constant dense<{elements}> : {types[1]}"
 
     def text(extra: str, lines: str, returned: str) -> str:
         return f"""
 {chr(10).join(f"sdim.symbol @{name}" for name in SYMBOLS)}
-func.func @main(%x: {types[0]}, %k: {types[1]}{extra}) -> {types[2]} {{
+func.func @main(%x: {types[0]}{argument}{extra}) -> {types[2]} {{
+  {constant}
   %r = mhlo.convolution(%x, %k) dim_numbers = {layout}->[{", ".join(orders[2])}],
       window = {{{window}}}
       {{feature_group_count = {groups} : i64, batch_group_count = {batch_groups} : i64}}
@@ -96,7 +105,11 @@ func.func @main(%x: {types[0]}, %k: {types[1]}{extra}) -> {types[2]} {{
 """
 
     alone = text("", "", "%r")
-    return Convolution(text(*after) if after else alone, alone, element, *shapes, axis)
+    return Convolution(text(*after) if after else alone, alone, element, *shapes, axis, is_constant)
+
+
+def _is_known(shape: Sequence[str]) -> bool:
+    return all(size.isdigit() for size in shape)
 
 
 def _orders(chance: random.Random, spatial: list[str]) -> list[list[str]]:

@@ -70,13 +70,13 @@ def test_notices_a_version_that_is_chosen_wrongly(monkeypatch: pytest.MonkeyPatc
     """Guards shrink to nothing but the first."""
     guards_for: Callable[..., list[Predicate]] = paying_versions.guards_for
     monkeypatch.setattr(paying_versions, "guards_for", lambda *args: guards_for(*args)[:1])
-    fault = first_fault(range(20, 120))
+    fault = first_fault(range(35, 135))
     assert fault is not None
     assert fault.stage == version_broadcasts.VersionBroadcastsPass.name
 
 
 def test_notices_groups_that_depend_on_the_order_of_ops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuse, "canonical_order", lambda block: list(block.ops))
-    fault = first_fault(range(60, 160))
+    fault = first_fault(range(90, 190))
     assert fault is not None
     assert fault.kind == "groups depend on the order of ops"
