@@ -12,6 +12,8 @@ MODEL ?= examples/models/kh_bert
 OUT := build
 REFERENCES = $(foreach ref,$(sort $(wildcard $(MODEL)/ref_*.npz)),--inputs $(ref))
 JOBS ?= auto
+# Tests start hundreds of processes: each reads the compiled modules that the first has written.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test check format docs fuzz fuzz-tf bench clean
 

@@ -112,20 +112,23 @@ def tf_text(
 def stages(text: str) -> Mapping[str, str]:
     """The module's text after each pass from the conversion on; every pass must keep every fact.
 
-    Tests of one text with several inputs compile it once.
+    Tests of one text with several inputs compile it once. What a pass has left as it was is not
+    verified again.
     """
     module = parse_module(text, "test.mlir")
-    before = Snapshot.of(module)
+    before, printed = Snapshot.of(module), ""
     result = dict[str, str]()
     for step in TieshapePass(strict=True).pipeline():
         step.apply(Context(), module)
-        verify_module(module)
-        after = Snapshot.of(module)
-        assert not (lost := before.lost_in(after)), f"{step.name} lost {lost}"
-        before = after
+        last, printed = printed, print_module(module)
+        if printed != last:
+            verify_module(module)
+            after = Snapshot.of(module)
+            assert not (lost := before.lost_in(after)), f"{step.name} lost {lost}"
+            before = after
         if result or step.name == "convert-tf-to-mhlo":
-            result[step.name] = print_module(module)
-            assert not re.search(r'"tf\.\w+"\(', result[step.name]), result[step.name]
+            result[step.name] = printed
+            assert not re.search(r'"tf\.\w+"\(', printed), printed
     return result
 
 
