@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from .common_factors import factored
 from .congruence import ANYTHING
 from .expr import Expr, SymbolAtom, TooLarge, is_wide
 from .outcomes import Infeasible
@@ -239,9 +240,9 @@ class Propagation(FactTable):
         if not isinstance(claim, Eq):
             self._assume(claim.negate())
             return
-        expr = self.without_factors(claim.expr)
-        if expr is not claim.expr:
-            self.pending.append(zero(expr).negate())
+        expr = claim.expr
+        if (parts := factored(self.without_factors(expr))) != [expr]:
+            self.pending.extend(zero(part).negate() for part in parts)
             return
         least, greatest = values = self.range(expr)
         if excludes_zero(values):
