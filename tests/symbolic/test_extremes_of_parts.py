@@ -49,5 +49,7 @@ def test_it_holds(claim: str) -> None:
 
 @pytest.mark.parametrize("claim", DOES_NOT_FOLLOW)
 def test_it_does_not_always_hold(claim: str) -> None:
-    sizes = (dict(zip("abcde", some, strict=True)) for some in itertools.product(range(4), repeat=5))
+    sizes = (
+        dict(zip("abcde", some, strict=True)) for some in itertools.product(range(4), repeat=5)
+    )
     assert not all(parse_predicate(claim).holds(known) for known in sizes)
