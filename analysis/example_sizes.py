@@ -6,6 +6,7 @@ of its known divisor.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import prod
@@ -36,6 +37,7 @@ class _Definitions:
     def __init__(self, analysis: ShapeAnalysis):
         self._facts = analysis.facts
         self._known: dict[str, Expr | None] = {}
+        self._sources: dict[str, list[str]] = {}
         self._stand_ins: dict[tuple[str, int], int] = {}
 
     def of(self, name: str) -> Expr | None:
@@ -43,6 +45,15 @@ class _Definitions:
         if name not in self._known:
             self._known[name] = self._find(name)
         return self._known[name]
+
+    def sources(self, name: str) -> list[str]:
+        """The symbols that the symbol `name` is computed from, the last of their names first."""
+        found = self._sources.get(name)
+        if found is None:
+            size = self.of(name)
+            names = () if size is None else size.symbols()
+            found = self._sources[name] = sorted(names, reverse=True)
+        return found
 
     def _find(self, name: str) -> Expr | None:
         symbol, facts = Symbol(name), self._facts
@@ -92,7 +103,6 @@ class ExampleSizes:
         self._sizes = dict(given)
         self._value_of = partial(Expr.evaluate, values=self._sizes, memo={})
         self._open = set[str]()
-        self._sources: dict[str, frozenset[str]] = {}
         self.free: dict[str, None] = {}
         """The symbols that were met and are neither given nor defined."""
 
@@ -123,15 +133,13 @@ class ExampleSizes:
         except ZeroDivisionError:
             return False
 
-    def leaves(self, claim: Predicate) -> set[str]:
-        """The symbols that the sizes in `claim`, which was asked, are computed from."""
-        found, pending = set[str](), list(claim.symbols())
-        while pending:
-            name = pending.pop()
-            if name not in found:
-                found.add(name)
-                pending += self._sources.get(name, ())
-        return found
+    def dependents(self, names: Iterable[str]) -> dict[str, set[str]]:
+        """For each of the symbols `names`: it and what is computed from it of all that were met."""
+        users = defaultdict[str, list[str]](list)
+        for user in self._open:
+            for source in self._definitions.sources(user):
+                users[source].append(user)
+        return {name: _reached(name, users) for name in names}
 
     def _find_all(self, symbols: Iterable[SymbolAtom]) -> None:
         """Finds the sizes of `symbols`, first those that they are computed from.
@@ -152,8 +160,8 @@ class ExampleSizes:
                     sizes[name] = self._definitions.stand_in(name, self._default)
                 else:
                     waiting.append((name, definition))
-                    inner = sorted(self._sources[name], reverse=True)
-                    waiting += [(name, None) for name in inner]
+                    inner = self._definitions.sources(name)
+                    waiting += [(name, None) for name in inner if name not in sizes]
 
     def _opened(self, name: str) -> Expr | None:
         """What the symbol `name`, met for the first time, is computed from; None for a free one."""
@@ -161,8 +169,6 @@ class ExampleSizes:
         definition = self._definitions.of(name)
         if definition is None:
             self.free[name] = None
-        else:
-            self._sources[name] = definition.symbols()
         return definition
 
     def _evaluated(self, size: Expr) -> int:
@@ -175,6 +181,17 @@ class ExampleSizes:
         """The same with another size for the symbol `name`."""
         given = {**self._given, name: size}
         return ExampleSizes(self._analysis, given, self._default, self._definitions)
+
+
+def _reached(name: str, users: Mapping[str, Sequence[str]]) -> set[str]:
+    """`name`, its users, theirs, and so on."""
+    found, pending = set[str](), [name]
+    while pending:
+        met = pending.pop()
+        if met not in found:
+            found.add(met)
+            pending += users.get(met, ())
+    return found
 
 
 def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[ExampleSizes]:
@@ -193,10 +210,11 @@ def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[Example
             for name in names:
                 start.of(Symbol(name))
             free = list(start.free)[:MAX_VARIED]
-            about = {name: list[Predicate]() for name in free}
-            for claim in claims:
-                for name in start.leaves(claim) & about.keys():
-                    about[name].append(claim)
+            asked = [(claim, claim.symbols()) for claim in claims]
+            about = {
+                name: [claim for claim, met in asked if not users.isdisjoint(met)]
+                for name, users in start.dependents(free).items()
+            }
             yield _varied(start, free, about)
             yield _varied(start, free[::-1], about)
             yield from (_varied(start, [name], about) for name in free)

@@ -1,5 +1,6 @@
 """Bounds of sums with extremes: `a + max(b, c)` is the greatest of `a + b` and `a + c`.
 
+What more sizes are the greatest of is at least what some of these are: `max(a, b, c) >= max(a, b)`.
 Addition distributes over max and min, as in a max-plus semiring (Baccelli, Cohen, Olsder, Quadrat,
 "Synchronization and Linearity", 1992), so terms of the arguments cancel with terms of the sum.
 """
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .expr import Expr, MinMax
+from .expr import Expr, MinMax, Monomial
 from .ranges import OPEN, Range, greatest_of, intersection, least_of
 
 MAX_EXTREMES = 2
@@ -43,3 +44,29 @@ def _extreme_of(expr: Expr) -> tuple[MinMax, int] | None:
         if isinstance(atom, MinMax) and len(atom.args) <= MAX_ARGS:
             return atom, coefficient
     return None
+
+
+def range_by_parts(expr: Expr, range_of: Callable[[Expr], Range]) -> Range:
+    """The range of `expr` without a difference in it of an extreme and some of its arguments."""
+    terms, known = expr.polynomial, OPEN
+    for monomial, coefficient in terms.items():
+        atom = monomial[0] if len(monomial) == 1 else None
+        if not isinstance(atom, MinMax):
+            continue
+        for other, times in terms.items():
+            if times == -coefficient and _is_part(other, atom):
+                rest = Expr.of_terms({m: c for m, c in terms.items() if m not in (monomial, other)})
+                least, greatest = range_of(rest)
+                grows = atom.sign * coefficient > 0
+                known = intersection(known, (least, None) if grows else (None, greatest))
+    return known
+
+
+def _is_part(term: Monomial, atom: MinMax) -> bool:
+    """Whether `term` is an argument of `atom`, or the extreme of some of its arguments."""
+    if not term:
+        return False
+    inner = term[0] if len(term) == 1 else None
+    if type(inner) is type(atom):
+        return set(inner.args) < set(atom.args)
+    return Expr.of_terms({term: 1}) in atom.args

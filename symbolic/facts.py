@@ -13,7 +13,7 @@ from math import gcd
 from .answers import Answers, Origin, remember, shared_answer
 from .congruence import of_expr
 from .counterexample import find_counterexample
-from .expr import NO_SYMBOLS, Expr, Symbol, SymbolAtom, TooLarge
+from .expr import NO_SYMBOLS, Expr, SymbolAtom, TooLarge
 from .fact import Contradiction, Fact
 from .models import known_models
 from .outcomes import Infeasible
@@ -251,8 +251,7 @@ class Facts:
 
         The first are great and differ where the facts let them; if `ones` sizes of 1 come last.
         """
-        sizes = {name: self.simplify(Symbol(name)) for name in self._store.names}
-        return known_models(self._store, self._seen, sizes, self._learnt, ones)
+        return iter(known_models(self._store, self._seen, self._learnt, ones))
 
     @contextmanager
     def scope(self) -> Generator[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from .expr import Expr
+from .expr import Expr, TooLarge
 from .fact import Fact
 from .local_search import value_of
 from .store import Store
@@ -13,13 +13,30 @@ from .witnesses import Witnesses
 
 
 def known_models(
-    store: Store,
-    seen: Witnesses,
-    sizes: Mapping[str, Expr],
-    facts: Sequence[Fact],
-    ones: bool = False,
+    store: Store, seen: Witnesses, facts: Sequence[Fact], ones: bool = False
+) -> Sequence[dict[str, int]]:
+    """The witnesses for which `facts` hold, as values of all symbols; found once until these change.
+
+    ones: whether sizes of 1 come last
+    """
+    key = len(store.names), len(facts), ones
+    found = seen.models.get(key)
+    if found is None:
+        sizes = {name: _simplest(store, term[0].as_expr()) for name, term in store.names.items()}
+        found = seen.models[key] = list(_found(store, seen, sizes, facts, ones))
+    return found
+
+
+def _simplest(store: Store, size: Expr) -> Expr:
+    try:
+        return store.normal(size)
+    except TooLarge:
+        return size
+
+
+def _found(
+    store: Store, seen: Witnesses, sizes: Mapping[str, Expr], facts: Sequence[Fact], ones: bool
 ) -> Iterator[dict[str, int]]:
-    """The witnesses for which `facts` hold, as values of the symbols that `sizes` spells."""
     last = [seen.ones] if ones and seen.ones.valid else []
     for witness in (*reversed(seen.valid()), *last):
         with suppress(ZeroDivisionError):

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections import deque
 
+from .bounded_terms import of_arguments, single_term
+from .common_factors import factored
 from .congruence import ANYTHING
 from .expr import Expr, SymbolAtom, TooLarge, is_wide
 from .outcomes import Infeasible
@@ -192,11 +194,12 @@ class Propagation(FactTable):
                 raise Infeasible
             self.pending.append(zero(expr))
             return
-        if len(expr.polynomial) == 1 or (len(expr.polynomial) == 2 and () in expr.polynomial):
-            ((monomial, coefficient),) = ((m, c) for m, c in expr.polynomial.items() if m)
-            if len(monomial) == 1 and type(monomial[0]) is SymbolAtom:
-                self._bound(monomial[0], coefficient, expr.constant_term)
-                return
+        if (term := single_term(expr)) is not None and type(term[0]) is SymbolAtom:
+            self._bound(term[0], term[1], expr.constant_term)
+            return
+        if (inner := of_arguments(expr, self.range)) is not None:
+            self.pending.append(inner)
+            return
         offset = expr.constant_term
         base = expr - offset
         quotient, divisor = self._cofactor(base)
@@ -239,9 +242,9 @@ class Propagation(FactTable):
         if not isinstance(claim, Eq):
             self._assume(claim.negate())
             return
-        expr = self.without_factors(claim.expr)
-        if expr is not claim.expr:
-            self.pending.append(zero(expr).negate())
+        expr = claim.expr
+        if (parts := factored(self.without_factors(expr))) != [expr]:
+            self.pending.extend(zero(part).negate() for part in parts)
             return
         least, greatest = values = self.range(expr)
         if excludes_zero(values):

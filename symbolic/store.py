@@ -15,7 +15,7 @@ from .comparisons import eq
 from .congruence import ANYTHING, Congruence, as_remainder, meet, of_exact_quotient, of_remainder
 from .difference_bounds import DifferenceBounds, as_difference
 from .expr import MAX_WIDTH, Atom, Expr, Monomial, SymbolAtom
-from .extremes import range_by_arguments
+from .extremes import range_by_arguments, range_by_parts
 from .fits import Fits
 from .known_fit import known_fit, one_or
 from .large_terms import defines_large, plain_product, sum_of_others
@@ -129,8 +129,9 @@ class Store(Propagation):
             for unfolded in self._unfolded(expr):
                 least, greatest = intersection((least, greatest), self.range_by_rows(unfolded))
         if expr.depth and len(expr.polynomial) > 1:
-            by_args = range_by_arguments(expr, self.range_by_rows)
-            least, greatest = intersection((least, greatest), by_args)
+            for bounds in (range_by_arguments, range_by_parts):
+                more = bounds(expr, self.range_by_rows)
+                least, greatest = intersection((least, greatest), more)
         if self.differences.places and (pair := as_difference(expr)) is not None:
             x, y = pair
             if (distance := self.differences.distance(x, y)) is not None:

@@ -28,7 +28,7 @@ class Witnesses:
     `ones` most sizes are 1, so that they broadcast and each of them may be another one.
     """
 
-    __slots__ = ("first", "guesses", "others")
+    __slots__ = ("first", "guesses", "models", "others")
 
     def __init__(self) -> None:
         self.first = Witness({}, 0)
@@ -39,12 +39,18 @@ class Witnesses:
             Witness({}, 0, level=1),
         )
         self.guesses = Guesses()
+        self.models: dict[tuple[int, int, bool], Sequence[dict[str, int]]] = {}
+        """What these are for all symbols, by how many symbols and facts there are (`known_models`).
+
+        Copies share it until facts change.
+        """
 
     def copy(self) -> Witnesses:
         other = Witnesses()
         other.first = self.first.copy()
         other.others = tuple(witness.copy() for witness in self.others)
         other.guesses = self.guesses  # evaluated anew each time, so they may serve both
+        other.models = self.models
         return other
 
     def begun_again(self, store: Store) -> Witnesses:
@@ -67,6 +73,8 @@ class Witnesses:
 
     def follow(self, store: Store, changes: Sequence[Change]) -> bool:
         """Adapts to `changes` of the tables of `store`. False where no witness is seen to hold."""
+        if changes:
+            self.models = {}
         first, changed = self.first, Changed(store, changes)
         holds = first.valid and first.follow(store, changed)
         held = [w.valid and w.follow(store, changed) for w in self.others]
@@ -80,7 +88,7 @@ class Witnesses:
 
     def take(self, model: Assignment | None, store: Store, changes: Sequence[Change]) -> None:
         """Adapts to `changes` by `model`, values of the symbols in their cone of influence."""
-        first = self.first
+        first, self.models = self.first, {}
         first.valid = first.valid and model is not None
         if model is not None:
             first.take(model)

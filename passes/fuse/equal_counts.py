@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ...analysis.example_sizes import ExampleSizes, models_of
 from ...analysis.shape_analysis import ShapeAnalysis
-from ...symbolic import Atom, Broadcast, Expr, eq, ne
-from ...symbolic.expr import Monomial, drop
+from ...symbolic import Broadcast, Expr, eq
 from ...symbolic.shapes import ONE, Shape, product
 
 
@@ -63,22 +61,7 @@ class EqualCounts:
             return True
         if a.constant_value is not None and b.constant_value is not None:
             return False
-        return not self._differ(a, b) and (
-            self._are_equal_multiples(a, b) or facts.proves(eq(a, b))
-        )
-
-    def _are_equal_multiples(self, a: Expr, b: Expr) -> bool:
-        """Whether `a` and `b`, sums, are provably equal divided by what divides each term of both.
-
-        Where one of these factors is 0, so are `a` and `b`; elsewhere the question is smaller.
-        """
-        facts, shared = self._analysis.facts, _shared_factors(a, b)
-        if not shared or len(a.polynomial) + len(b.polynomial) == 2:
-            return False
-        with facts.scope():
-            return facts.accepts(*(ne(Expr.of_terms({(factor,): 1}), 0) for factor in shared)) and (
-                facts.proves(eq(_divided(a, shared), _divided(b, shared)))
-            )
+        return not self._differ(a, b) and facts.proves(eq(a, b))
 
     def _differ(self, a: Expr, b: Expr) -> bool:
         """Whether an example exists in which the two differ; examples are made lazily.
@@ -102,24 +85,6 @@ class EqualCounts:
         while (parent := self._parent[form]) is not form:
             form = parent
         return form
-
-
-def _shared_factors(a: Expr, b: Expr) -> Counter[Atom]:
-    """What is a factor of each term of `a` and `b`, with its multiplicity."""
-    first, *others = (*a.polynomial, *b.polynomial)
-    shared = Counter(first)
-    for monomial in others:
-        shared &= Counter(monomial)
-    return shared
-
-
-def _divided(size: Expr, factors: Counter[Atom]) -> Expr:
-    terms = dict[Monomial, int]()
-    for monomial, coefficient in size.polynomial.items():
-        for atom in factors.elements():
-            monomial = drop(monomial, atom)
-        terms[monomial] = coefficient
-    return Expr.of_terms(terms)
 
 
 def _has_broadcast(size: Expr) -> bool:

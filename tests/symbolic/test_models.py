@@ -2,9 +2,10 @@
 
 import itertools
 import random
+from typing import Any
 
 import pytest
-from tieshape.symbolic import Facts, Symbol, eq, ge, le, minimum, prove
+from tieshape.symbolic import Facts, Symbol, eq, ge, le, minimum, models, prove
 
 
 @pytest.fixture
@@ -74,3 +75,32 @@ def test_some_models_are_known_of_ordinary_facts():
     assert len(models) == 4
     assert max(values["b"] for values in models) > 1000
     assert all(values["d"] <= 512 for values in models)
+
+
+def test_models_are_found_again_only_where_facts_change(monkeypatch: pytest.MonkeyPatch):
+    found, search = list[int](), models._found  # pyright: ignore[reportPrivateUsage]
+
+    def counted(*given: Any) -> Any:
+        found.append(1)
+        return search(*given)
+
+    monkeypatch.setattr(models, "_found", counted)
+    facts = Facts()
+    facts.learn("a <= b")
+    known = list(facts.models())
+    for _ in range(3):
+        with facts.scope():
+            assert list(facts.models()) == known
+    assert len(found) == 1
+    with facts.scope():
+        facts.learn("a >= 5")
+        inside = list(facts.models())
+        assert inside
+        assert all(5 <= values["a"] <= values["b"] for values in inside)
+    assert len(found) == 2
+    assert list(facts.models()) == known
+    assert len(found) == 2
+    facts.symbol("c")
+    assert all("c" in values for values in facts.models())
+    facts.learn("b <= 3")
+    assert all(values["a"] <= values["b"] <= 3 for values in facts.models())
