@@ -36,7 +36,7 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
 
-from ...analysis.module_parts import ops_below, values_below
+from ...analysis.module_parts import ops_below, types_below
 from ...dialects import mhlo
 from ...materialize.places import keeping_places
 
@@ -54,7 +54,7 @@ class ImportStablehloPass(ModulePass):
             from .convert import import_stablehlo
 
             import_stablehlo(op)
-        elif any(_is_bounded(value.type) for value in values_below(op)):
+        elif any(map(_is_bounded, types_below(op))):
             from .bounds import bounds_to_ranges
 
             bounds_to_ranges(op)
