@@ -58,6 +58,11 @@ def values_of(op: Operation) -> Iterator[SSAValue]:
             yield from block.args
 
 
+def operands_of(op: Operation) -> Sequence[SSAValue]:
+    """The operands of `op` as they are now: `op.operands` makes a view each time."""
+    return op._operands  # pyright: ignore[reportPrivateUsage]
+
+
 def ops_of(block: Block) -> list[Operation]:
     """The ops of `block` as they are now: `list` would count them first, in a walk of its own."""
     found = list[Operation]()

@@ -30,7 +30,7 @@ from xdsl.rewriter import Rewriter
 from ...analysis.analyze import analyze_sizes
 from ...analysis.branches import condition_of, inside
 from ...analysis.broadcasts import BroadcastOp, dimensions_of, is_broadcast, is_identity, is_named
-from ...analysis.module_parts import functions
+from ...analysis.module_parts import functions, ops_of
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.mhlo.dense import dense_i64
@@ -91,7 +91,7 @@ def in_order(root: Operation, analysis: ShapeAnalysis) -> Iterator[Operation]:
                 )
             )
             with nullcontext() if held else inside(block, analysis):
-                for op in list(block.ops):
+                for op in ops_of(block):
                     yield op
                     yield from in_order(op, analysis)
 

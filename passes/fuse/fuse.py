@@ -37,7 +37,7 @@ from xdsl.utils.exceptions import PassFailedException
 from ...analysis.analyze import analyze_sizes
 from ...analysis.branches import inside
 from ...analysis.example_sizes import ExampleSizes
-from ...analysis.module_parts import functions, ops_below
+from ...analysis.module_parts import functions, ops_below, ops_of
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.foreign.shape_witnesses import AssumingOp
@@ -119,11 +119,11 @@ def may_have_groups(block: Block) -> bool:
 
 def forget_inner_sizes(block: Block) -> None:
     """Drops assumptions on sizes read from fusable ops of `block`: reading keeps results alive."""
-    for op in list(block.ops):
+    for op in ops_of(block):
         is_assumed = isinstance(op, sdim.GuardedConstraintOp) and op.strength == "assume"
         if is_assumed and any(_is_inner_size(operand, block) for operand in op.operands):
             Rewriter.erase_op(op)
-    for op in reversed(list(block.ops)):
+    for op in reversed(ops_of(block)):
         if isinstance(op, tensor.DimOp) and op.result.first_use is None:
             Rewriter.erase_op(op)
 
@@ -143,7 +143,7 @@ def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, lim
     take_constants_inside(block)
     advance_unary(block)
     order, copied = rematerialize(canonical_order(block))
-    place = {op: i for i, op in enumerate(block.ops)}
+    place = {op: i for i, op in enumerate(ops_of(block))}
     with analysis.local():
         grouping = Grouping(order, analysis, example, limit)
         grouping.merge_producers()
@@ -164,7 +164,7 @@ def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, lim
     for fusion, union in zip(outline_all(block, groups), part_of, strict=True):
         if union is not None:
             remember_union(fusion, union)
-    deduplicate(list(block.ops), copied)
+    deduplicate(ops_of(block), copied)
 
 
 def outline_all(block: Block, groups: Iterable[Group]) -> list[Operation]:
