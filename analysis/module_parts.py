@@ -14,10 +14,12 @@ from ..dialects import sdim
 
 OpT = TypeVar("OpT", bound=Operation)
 
+_CONSTRAINTS = (sdim.ConstraintOp,)
+
 
 def functions(module: ModuleOp) -> Iterator[func.FuncOp]:
     """The functions of `module` that have a body."""
-    for op in module.body.block.ops:
+    for op in ops_of(module.body.block):
         if type(op) is func.FuncOp and op.body.blocks:
             yield op
 
@@ -31,22 +33,22 @@ def returned_values(function: func.FuncOp) -> Sequence[SSAValue]:
 
 def symbol_ops(module: ModuleOp) -> Iterator[sdim.SymbolOp]:
     """The declarations of symbols in `module`."""
-    for op in module.body.block.ops:
+    for op in ops_of(module.body.block):
         if type(op) is sdim.SymbolOp:
             yield op
 
 
 def ops_in_constraints(module: ModuleOp) -> Iterator[Operation]:
     """Every op in the `sdim.constraints` of `module`: sizes, arithmetic and constraints."""
-    for op in module.body.block.ops:
+    for op in ops_of(module.body.block):
         if type(op) is sdim.ConstraintsOp:
-            yield from op.body.block.ops
+            yield from ops_of(op.body.block)
 
 
 def constraint_ops(module: ModuleOp) -> Iterator[sdim.ConstraintOp]:
     """The constraints in the `sdim.constraints` of `module`."""
     for op in ops_in_constraints(module):
-        if isinstance(op, sdim.ConstraintOp):
+        if _is_of(type(op), _CONSTRAINTS) and isinstance(op, sdim.ConstraintOp):
             yield op
 
 

@@ -31,7 +31,7 @@ from xdsl.rewriter import Rewriter
 from xdsl.traits import IsolatedFromAbove, IsTerminator, SymbolOpInterface
 
 from ..analysis.identity_memo import IdentityMemo
-from ..analysis.module_parts import ops_of
+from ..analysis.module_parts import operands_of, ops_of
 from ..dialects.effects import has_no_effects
 
 
@@ -89,8 +89,10 @@ class _Merging:
         number = self._number
         return (
             type(op),
-            op.operands[:],
+            *map(id, operands_of(op)),
+            None,
             *[number(result.type) for result in op.results],
+            None,
             *_numbered(op.properties, number),
             None,
             *_numbered(op.attributes, number),
