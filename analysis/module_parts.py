@@ -60,6 +60,12 @@ def values_of(op: Operation) -> Iterator[SSAValue]:
             yield from block.args
 
 
+@cache
+def dialect_of(kind: type[Operation]) -> str:
+    """The dialect of ops of the class `kind`."""
+    return kind.dialect_name()
+
+
 def operands_of(op: Operation) -> Sequence[SSAValue]:
     """The operands of `op` as they are now: `op.operands` makes a view each time."""
     return op._operands  # pyright: ignore[reportPrivateUsage]

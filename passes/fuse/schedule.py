@@ -13,7 +13,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.traits import IsTerminator, RecursiveMemoryEffect
 
 from ...analysis.identity_memo import IdentityMemo
-from ...analysis.module_parts import operands_of, ops_below, ops_of
+from ...analysis.module_parts import dialect_of, operands_of, ops_below, ops_of
 from ...analysis.read_constraints import is_test
 from ...dialects import mhlo, sdim
 from ...dialects.effects import has_no_effects
@@ -143,7 +143,7 @@ def used_values(op: Operation) -> Sequence[SSAValue]:
 
 def has_effects(op: Operation) -> bool:
     """Whether it matters when `op` runs; what is stated of sizes holds at any time."""
-    if has_no_effects(op) or op.dialect_name() == "sdim":
+    if has_no_effects(op) or dialect_of(type(op)) == "sdim":
         return False
     if op.has_trait(IsTerminator, value_if_unregistered=False):
         return False
@@ -176,7 +176,7 @@ def effect_predecessors(ops: Iterable[Operation]) -> dict[Operation, Operation]:
             if last is not None:
                 found[op] = last
             last, last_test = op, op if is_guard else last_test
-        elif last_test is not None and op.dialect_name() not in SCALAR_DIALECTS:
+        elif last_test is not None and dialect_of(type(op)) not in SCALAR_DIALECTS:
             found[op] = last_test
     return found
 
