@@ -10,7 +10,7 @@ from .control_flow import ControlFlowInference
 from .hindsight import Hindsight
 from .hints import Hints, hints_of
 from .inference import Inference
-from .module_parts import functions
+from .module_parts import functions, ops_of
 from .read_constraints import read_module
 from .run_time_numbers import shared_numbers
 from .shape_analysis import ShapeAnalysis
@@ -35,7 +35,7 @@ def analyze_sizes(module: ModuleOp) -> ShapeAnalysis:
     """`analyze` for those who ask of no values: these matter only where regions state facts."""
     analysis = read_cached(module, known_rules())
     for function in functions(module):
-        for op in (op for block in function.body.blocks for op in block.ops):
+        for op in (op for block in function.body.blocks for op in ops_of(block)):
             if op.regions and type(op) not in WITHOUT_FACTS:
                 suppose_shape_operands(analysis, module)
                 return analysis

@@ -102,6 +102,8 @@ class ExampleSizes:
         self._definitions = definitions or _Definitions(analysis)
         self._sizes = dict(given)
         self._value_of = partial(Expr.evaluate, values=self._sizes, memo={})
+        self._known = dict[Expr, int]()
+        """What was asked."""
         self._open = set[str]()
         self.free: dict[str, None] = {}
         """The symbols that were met and are neither given nor defined."""
@@ -118,8 +120,11 @@ class ExampleSizes:
 
     def of(self, size: Expr) -> int:
         """What `size` is in the example."""
-        self._find_all(size.symbol_atoms)
-        return self._evaluated(size)
+        found = self._known.get(size)
+        if found is None:
+            self._find_all(size.symbol_atoms)
+            found = self._known[size] = self._evaluated(size)
+        return found
 
     def of_shape(self, shape: Iterable[Expr]) -> int:
         """The number of elements of `shape` in the example; a size below 0 counts as 0."""

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TypeVar
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects import sdim
+
+OpT = TypeVar("OpT", bound=Operation)
+
+_CONSTRAINTS = (sdim.ConstraintOp,)
 
 
 def functions(module: ModuleOp) -> Iterator[func.FuncOp]:
     """The functions of `module` that have a body."""
-    for op in module.body.block.ops:
+    for op in ops_of(module.body.block):
         if type(op) is func.FuncOp and op.body.blocks:
             yield op
 
@@ -27,22 +33,22 @@ def returned_values(function: func.FuncOp) -> Sequence[SSAValue]:
 
 def symbol_ops(module: ModuleOp) -> Iterator[sdim.SymbolOp]:
     """The declarations of symbols in `module`."""
-    for op in module.body.block.ops:
+    for op in ops_of(module.body.block):
         if type(op) is sdim.SymbolOp:
             yield op
 
 
 def ops_in_constraints(module: ModuleOp) -> Iterator[Operation]:
     """Every op in the `sdim.constraints` of `module`: sizes, arithmetic and constraints."""
-    for op in module.body.block.ops:
+    for op in ops_of(module.body.block):
         if type(op) is sdim.ConstraintsOp:
-            yield from op.body.block.ops
+            yield from ops_of(op.body.block)
 
 
 def constraint_ops(module: ModuleOp) -> Iterator[sdim.ConstraintOp]:
     """The constraints in the `sdim.constraints` of `module`."""
     for op in ops_in_constraints(module):
-        if isinstance(op, sdim.ConstraintOp):
+        if _is_of(type(op), _CONSTRAINTS) and isinstance(op, sdim.ConstraintOp):
             yield op
 
 
@@ -52,6 +58,38 @@ def values_of(op: Operation) -> Iterator[SSAValue]:
     for region in op.regions:
         for block in region.blocks:
             yield from block.args
+
+
+@cache
+def dialect_of(kind: type[Operation]) -> str:
+    """The dialect of ops of the class `kind`."""
+    return kind.dialect_name()
+
+
+def operands_of(op: Operation) -> Sequence[SSAValue]:
+    """The operands of `op` as they are now: `op.operands` makes a view each time."""
+    return op._operands  # pyright: ignore[reportPrivateUsage]
+
+
+def ops_of(block: Block) -> list[Operation]:
+    """The ops of `block` as they are now: `list` would count them first, in a walk of its own."""
+    found = list[Operation]()
+    op = block.first_op
+    while op is not None:
+        found.append(op)
+        op = op._next_op  # pyright: ignore[reportPrivateUsage]
+    return found
+
+
+def instances_below(root: Operation, *kinds: type[OpT]) -> list[OpT]:
+    """`root` and the ops below, in order, that are of one of `kinds`: each class is asked once."""
+    ops: list[Operation | OpT] = [*ops_below(root)]
+    return [op for op in ops if _is_of(type(op), kinds) and isinstance(op, kinds)]
+
+
+@cache
+def _is_of(kind: type[Operation], kinds: tuple[type[Operation], ...]) -> bool:
+    return issubclass(kind, kinds)
 
 
 def ops_below(root: Operation) -> list[Operation]:
@@ -73,6 +111,21 @@ def _add_below(root: Operation, found: list[Operation]) -> None:
                     _add_below(op, found)
                 op = op._next_op  # pyright: ignore[reportPrivateUsage]
             block = block.next_block
+
+
+def kinds_below(root: Operation) -> set[type[Operation]]:
+    """The classes of `root` and the ops below, for those who look for few kinds."""
+    return set(map(type, ops_below(root)))
+
+
+def types_below(root: Operation) -> list[Attribute]:
+    """The types of the results and block arguments of `root` and below, each object once."""
+    met = dict[int, Attribute]()
+    for op in ops_below(root):
+        for value in values_of(op) if op.regions else op.results:
+            type_ = value._type  # pyright: ignore[reportPrivateUsage]
+            met[id(type_)] = type_
+    return list(met.values())
 
 
 def values_below(root: Operation) -> Iterator[SSAValue]:

@@ -9,20 +9,19 @@ from xdsl.ir import Attribute, Operation
 from ..dialects import sdim
 from ..dialects.types import is_tensor, is_unranked
 from ..rules.errors import ShapeError
-from .module_parts import ops_below
+from .module_parts import instances_below
 
 
 def check_scf_loops(module: ModuleOp) -> None:
     """Raises ShapeError at a loop of scf that carries a tensor with a size without a symbol."""
-    for op in ops_below(module):
-        if isinstance(op, scf.ForOp | scf.WhileOp):
-            for type in _carried(op):
-                if is_unranked(type) or _is_open(type):
-                    raise ShapeError(
-                        op,
-                        f"the loop carries {type}, whose size may change from trip to trip; such a "
-                        "loop must be an mhlo.while or a tf.WhileRegion",
-                    )
+    for op in instances_below(module, scf.ForOp, scf.WhileOp):
+        for type in _carried(op):
+            if is_unranked(type) or _is_open(type):
+                raise ShapeError(
+                    op,
+                    f"the loop carries {type}, whose size may change from trip to trip; such a "
+                    "loop must be an mhlo.while or a tf.WhileRegion",
+                )
 
 
 def _carried(op: Operation) -> list[Attribute]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Operation
 
 from ..dialects import sdim
-from .module_parts import ops_below, values_of
+from .module_parts import instances_below, types_below
 
 
 class SymbolNames:
@@ -40,15 +40,9 @@ class SymbolNames:
 
 def symbols_below(root: Operation) -> set[str]:
     """Every symbol that a type of a value in `root`, or an `sdim.size` there, names."""
-    used = set[str]()
-    met = dict[int, Attribute]()
-    for op in ops_below(root):
-        if type(op) is sdim.SizeOp:
-            used.add(op.symbol.root_reference.data)
-        for value in values_of(op) if op.regions else op.results:
-            met[id(value.type)] = value.type
-    for met_type in met.values():
-        used.update(e for e in sdim.encoding_of(met_type) or () if isinstance(e, str))
+    used = {op.symbol.root_reference.data for op in instances_below(root, sdim.SizeOp)}
+    for type_ in types_below(root):
+        used.update(e for e in sdim.encoding_of(type_) or () if isinstance(e, str))
     return used
 
 

@@ -18,6 +18,7 @@ from ..symbolic import Expr, as_expr
 from ..symbolic.shapes import Shape, product
 from .example_sizes import ExampleSizes
 from .identity_memo import IdentityMemo
+from .module_parts import dialect_of
 from .shape_analysis import ShapeAnalysis
 
 FREE = (mhlo.ConstantOp, mhlo.ReturnOp, mhlo.GetTupleElementOp, mhlo.TupleOp)
@@ -64,7 +65,7 @@ def launched(root: Operation) -> Iterator[Operation]:
 def launched_of(ops: Iterable[Operation]) -> Iterator[Operation]:
     """Those of `ops`, and the ops below them, that become kernels."""
     for op in ops:
-        if op.dialect_name() != "mhlo" or type(op) in CHOICES or type(op) is mhlo.WhileOp:
+        if dialect_of(type(op)) != "mhlo" or type(op) in CHOICES or type(op) is mhlo.WhileOp:
             if op.regions:
                 yield from launched(op)
         elif is_launched(op):
@@ -88,7 +89,7 @@ def _constants_in(op: Operation) -> Iterator[SSAValue]:
 
 def is_launched(op: Operation) -> bool:
     """Whether a kernel is launched for `op`, one outside of a fusion."""
-    return op.dialect_name() == "mhlo" and type(op) not in NO_KERNEL
+    return dialect_of(type(op)) == "mhlo" and type(op) not in NO_KERNEL
 
 
 class BytesInExample:

@@ -14,7 +14,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
-from ..analysis.module_parts import ops_below
+from ..analysis.module_parts import dialect_of, kinds_below
 from ..materialize.places import keeping_places
 
 
@@ -26,7 +26,7 @@ class ConvertLapackToMhloPass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        if any(inner.name.startswith("lapack.") for inner in ops_below(op)):
+        if "lapack" in map(dialect_of, kinds_below(op)):
             # Most programs hold none: they do not pay for its classes.
             from .convert_tf_to_mhlo import convert
             from .lapack_to_mhlo import LOWERINGS

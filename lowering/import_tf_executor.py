@@ -28,7 +28,7 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
-from ..analysis.module_parts import ops_below
+from ..analysis.module_parts import instances_below, ops_below
 from ..dialects.foreign import tf_executor
 from ..dialects.messages import op_name
 from ..materialize.places import keeping_places
@@ -43,9 +43,9 @@ class ImportTfExecutorPass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        for inner in [o for o in ops_below(op) if isinstance(o, tf_executor.GraphOp)]:
+        for inner in instances_below(op, tf_executor.GraphOp):
             inline(inner)
-        for inner in op.walk():
+        for inner in ops_below(op):
             if op_name(inner).startswith("tf_executor."):
                 raise unsupported(inner)
 

@@ -22,7 +22,7 @@ def _erase_in_block(block: Block) -> None:
     op = block.last_op
     while op is not None:
         previous = op.prev_op
-        if _is_dead(op):
+        if op.results and _is_dead(op):
             Rewriter.erase_op(op)
         else:
             for region in op.regions:
@@ -31,9 +31,7 @@ def _erase_in_block(block: Block) -> None:
 
 
 def _is_dead(op: Operation) -> bool:
-    return (
-        bool(op.results)
-        and not any(result.first_use is not None for result in op.results)
-        and not op.has_trait(IsTerminator, value_if_unregistered=False)
-        and has_no_effects(op)
-    )
+    for result in op.results:
+        if result.first_use is not None:
+            return False
+    return not op.has_trait(IsTerminator, value_if_unregistered=False) and has_no_effects(op)

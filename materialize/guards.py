@@ -11,7 +11,7 @@ from xdsl.rewriter import Rewriter
 
 from ..analysis.analyze import analyze
 from ..analysis.module_facts import ModuleFact, facts_of_module
-from ..analysis.module_parts import constraint_ops, functions
+from ..analysis.module_parts import constraint_ops, functions, ops_of
 from ..analysis.read_constraints import predicate_of
 from ..analysis.shape_analysis import LEAST_INTEGER
 from ..dialects import mhlo, sdim
@@ -88,7 +88,7 @@ def _write_in_functions(module: ModuleOp, guards: Sequence[ModuleFact], write: W
     written = set[int]()
     for function in functions(module):
         sizes = SizeValues(analysis, function)
-        for op in list(function.body.block.ops):
+        for op in ops_of(function.body.block):
             if op.dialect_name() not in ("arith", "tensor"):
                 readable = {
                     number: guard

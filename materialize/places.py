@@ -8,7 +8,7 @@ it, `loc(fused[…])`, and another op with regions those of what its regions yie
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, wraps
 from typing import Any, TypeVar, cast
 
@@ -72,8 +72,10 @@ def give_places(module: ModuleOp) -> None:
     if len(bare) == len(ops) and not any(map(_text_of_guard, ops)):
         return
     if bare:
-        _give_to_ops(module, bare, {op: number for number, op in enumerate(ops)})
+        _give_to_ops(module, bare, ops)
     for op in ops:
+        if not op.regions:
+            continue
         for region in op.regions:
             for block in region.blocks:
                 for arg in block.args:
@@ -81,25 +83,38 @@ def give_places(module: ModuleOp) -> None:
                         arg.location = _of_argument(arg, op)
 
 
-def _give_to_ops(
-    module: ModuleOp, bare: Iterable[Operation], order: Mapping[Operation, int]
-) -> None:
-    _give_to_symbols(
-        [op for op in bare if type(op) in _SYMBOLS and isinstance(op, _SYMBOLS)], order
-    )
-    for op in sorted(bare, key=order.__getitem__, reverse=True):
+def _give_to_ops(module: ModuleOp, bare: Sequence[Operation], ops: Sequence[Operation]) -> None:
+    """Gives places to `bare`, those of `ops` without one, both in the order of the text."""
+    _give_to_symbols([op for op in bare if type(op) in _SYMBOLS and isinstance(op, _SYMBOLS)], ops)
+    order = _Order(ops)
+    for op in reversed(bare):
         if has_place(op):
             continue
         op.location = _of_text(op) or _of_regions(op) or _of_users(op, order) or op.location
     # Ends of blocks, and what nothing uses, are known by what they use and are in.
+    bare = [op for op in bare if not has_place(op)]
     for op in bare:
-        if not has_place(op):
-            op.location = _of_operands(op) or _of_parents(op) or op.location
+        op.location = _of_operands(op) or _of_parents(op) or op.location
     if any(not has_place(op) for op in bare):
-        default = next((op.location for op in order if has_place(op) and op is not module), None)
+        default = next((op.location for op in ops if has_place(op) and op is not module), None)
         for op in bare:
             if not has_place(op) and default is not None:
                 op.location = default
+
+
+class _Order:
+    """Which of some ops comes first, counted when first asked: few ops have several users."""
+
+    def __init__(self, ops: Sequence[Operation]) -> None:
+        self._ops = ops
+        self._number: dict[Operation, int] = {}
+
+    def first(self, ops: Sequence[Operation]) -> Operation:
+        if len(ops) == 1:
+            return ops[0]
+        if not self._number:
+            self._number = {op: number for number, op in enumerate(self._ops)}
+        return min(ops, key=self._number.__getitem__)
 
 
 def _give_to_symbols(
@@ -141,7 +156,7 @@ def _place_of(value: SSAValue, op: Operation) -> LocationAttr:
 def fused(places: Iterable[LocationAttr]) -> LocationAttr:
     """One place for all of `places`: itself, if it is one, else `fused[…]` without repetitions."""
     found = dict[LocationAttr, None]()
-    for place in places:
+    for place in {id(place): place for place in places}.values():
         for part in _parts(place):
             found.setdefault(part)
     if not found:
@@ -166,7 +181,8 @@ def _known(place: LocationAttr) -> LocationAttr | None:
 
 def _of_text(op: Operation) -> LocationAttr | None:
     """The place that the words of a guard name."""
-    if found := _PLACE.search(_text_of_guard(op)):
+    text = _text_of_guard(op)
+    if text and (found := _PLACE.search(text)):
         name, line, column = found.groups()
         return FileLineColLoc(StringAttr(name), IntAttr(int(line)), IntAttr(int(column)))
     return None
@@ -191,11 +207,11 @@ def _of_regions(op: Operation) -> LocationAttr | None:
     return _known(fused(each.location for each in yielded))
 
 
-def _of_users(op: Operation, order: Mapping[Operation, int]) -> LocationAttr | None:
+def _of_users(op: Operation, order: _Order) -> LocationAttr | None:
     """The place of the first op that uses a result; ends of blocks only pass values on."""
-    users = {use.operation for result in op.results for use in result.uses}
+    users = [use.operation for result in op.results for use in result.uses]
     located = [user for user in users if has_place(user) and not _is_terminator(type(user))]
-    return min(located, key=order.__getitem__).location if located else None
+    return order.first(located).location if located else None
 
 
 @cache

@@ -9,7 +9,7 @@ from xdsl.ir import Block, SSAValue
 
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
-from ..symbolic import Atom, Conditional, Expr, FloorDiv, Mod, Predicate, Symbol, as_expr
+from ..symbolic import Atom, Conditional, Expr, Facts, FloorDiv, Mod, Predicate, Symbol, as_expr
 from ..symbolic.predicate import Connective, Relation
 from .computed_sizes import ComputedSizes
 from .respelling import deepest_first, respelled, respelled_by
@@ -36,13 +36,16 @@ class ReadableSizes:
         self._formed = set[str]()
         """The symbols of `sources` that have a form where facts replace them."""
         self._forms_revision = -1
+        self._form_of: dict[Expr, Expr] = {}
+        self._form_of_at: tuple[Facts, int] = (analysis.facts, -1)
+        """The facts by which forms were found, and their revision."""
         self._is_outer = False
         """Whether what is known of `sources` is that of the block around."""
 
     def offer(self, value: SSAValue) -> None:
         """Lets the sizes of `value` be read from it, where nothing earlier has them."""
         for i, entry in enumerate(sdim.encoding_of(value.type) or ()):
-            if isinstance(entry, str):
+            if isinstance(entry, str) and entry not in self.sources:
                 self.add(entry, value, i)
 
     def add(self, name: str, value: SSAValue, dimension: int) -> bool:
@@ -53,6 +56,7 @@ class ReadableSizes:
         if value.owner is self._entry:
             self._given.add(name)
         self._leave_outer()
+        self._form_of.clear()
         if self._computed is not None:
             self._computed.add(name)
         self._leaves.clear()
@@ -73,6 +77,7 @@ class ReadableSizes:
             self._computed, self._leaves, self._without_source = known
             self._facts_revision = revision
             self._forms_revision = -1
+            self._form_of = {}
         self._is_outer = is_outer
 
     def _leave_outer(self) -> None:
@@ -91,7 +96,17 @@ class ReadableSizes:
 
     def form(self, size: Expr | int) -> Expr:
         """The simplest form of `size`, unless only another one can be read already."""
-        simple, size = self.simplify(size), as_expr(size)
+        facts, size = self._analysis.facts, as_expr(size)
+        if self._form_of_at != (facts, facts.revision):
+            self._form_of_at = facts, facts.revision
+            self._form_of.clear()
+        found = self._form_of.get(size)
+        if found is None:
+            found = self._form_of[size] = self._found_form(size)
+        return found
+
+    def _found_form(self, size: Expr) -> Expr:
+        simple = self.simplify(size)
         if self._leaves_of(simple) is not None:
             return simple
         if self._leaves_of(size) is not None or (other := self._respelled(simple)) is None:

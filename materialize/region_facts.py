@@ -11,6 +11,7 @@ from xdsl.dialects import arith, tensor
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ..analysis.module_parts import ops_of
 from ..analysis.statements import RegionFacts
 from ..dialects import sdim
 from ..dialects.types import element_type_of, tensor_type
@@ -62,7 +63,7 @@ class RegionWriter:
             return
         self._anchor = self.block.first_op
         self._arrive(self.block.args)
-        for op in list(self.block.ops):
+        for op in ops_of(self.block):
             self._anchor = op.next_op
             if self._anchor is not None:
                 self._arrive(op.results)

@@ -11,6 +11,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..analysis.branches import facts_in, read_again
+from ..analysis.module_parts import dialect_of
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
 from ..dialects.effects import has_no_effects
@@ -285,7 +286,7 @@ class SizeValues:
 
 
 def _is_arithmetic(op: Operation) -> bool:
-    return op.dialect_name() in ("arith", "tensor") and has_no_effects(op)
+    return dialect_of(type(op)) in ("arith", "tensor") and has_no_effects(op)
 
 
 def _is_written_simply(op: Operation, elements: Value) -> bool:

@@ -34,7 +34,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.branches import terminator_of
-from ..analysis.module_parts import functions, ops_below
+from ..analysis.module_parts import functions, ops_below, ops_of
 from ..analysis.traffic import is_launched
 from ..dialects import mhlo
 from ..materialize.places import keeping_places
@@ -74,7 +74,7 @@ def _blocks_below(function: Operation) -> Iterator[Block]:
 
 def merge_launches(block: Block, parts: int) -> None:
     """Merges what can run side by side among the groups, and fusable ops alone, of `block`."""
-    launches = Launches(list(block.ops))
+    launches = Launches(ops_of(block))
     at_end = dict[SSAValue, SSAValue]()
     for members in launches.merged(parts):
         members.sort(key=launches.place.__getitem__)

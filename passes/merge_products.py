@@ -29,7 +29,7 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
 from ..analysis.analyze import analyze
-from ..analysis.module_parts import functions
+from ..analysis.module_parts import functions, ops_of
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.symbol_names import SymbolNames
 from ..analysis.traffic import element_bytes
@@ -107,7 +107,7 @@ def merge_all(
     """Joins each of `groups`, whose first op is where the product is made."""
     first = {ops[0]: ops for ops in groups}
     builder = MhloBuilder(analysis, SizeValues(analysis, function), namer)
-    for op in list(function.body.block.ops):
+    for op in ops_of(function.body.block):
         ops = first.get(op) if isinstance(op, mhlo.DotGeneralOp) else None
         if ops is not None and all(map(builder.sizes.has, analysis.shape(ops[0].result))):
             merge_products(ops, builder)

@@ -95,6 +95,7 @@ PASSES: dict[str, RegisteredPass] = {
         "EliminateBroadcastsPass",
         "removes and merges broadcasts",
     ),
+    "tieshape-cse": _pass("passes.cse", "CsePass", "one op for all that compute the same"),
     "tieshape-fuse": _pass(
         "passes.fuse.fuse", "FusePass", "groups ops of provably equal sizes into mhlo.fusion"
     ),

@@ -34,7 +34,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
-from ...analysis.module_parts import functions, ops_below
+from ...analysis.module_parts import dialect_of, functions, kinds_below, ops_below
 from ...dialects.foreign import shape
 from ...dialects.foreign.shape_extents import ConstSizeOp, IndexToSizeOp, PairOp, SizeToIndexOp
 from ...dialects.sdim import constant_of
@@ -52,7 +52,7 @@ class ImportShapePass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        if any(inner.dialect_name() == "shape" for inner in ops_below(op)):
+        if "shape" in map(dialect_of, kinds_below(op)):
             import_shapes(op)
 
 

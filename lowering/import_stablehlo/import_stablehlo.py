@@ -36,7 +36,7 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
 
-from ...analysis.module_parts import ops_below, values_below
+from ...analysis.module_parts import dialect_of, ops_below, types_below
 from ...dialects import mhlo
 from ...materialize.places import keeping_places
 
@@ -54,7 +54,7 @@ class ImportStablehloPass(ModulePass):
             from .convert import import_stablehlo
 
             import_stablehlo(op)
-        elif any(_is_bounded(value.type) for value in values_below(op)):
+        elif any(map(_is_bounded, types_below(op))):
             from .bounds import bounds_to_ranges
 
             bounds_to_ranges(op)
@@ -64,7 +64,7 @@ def _is_exported(op: Operation) -> bool:
     """Whether `op` is StableHLO, or is left of it where others have made mhlo of a program."""
     if isinstance(op, mhlo.CustomCallOp):
         return mhlo.UNLOWERED not in op.attributes
-    return op.name == "chlo.top_k" or op.dialect_name() == "stablehlo"
+    return op.name == "chlo.top_k" or dialect_of(type(op)) == "stablehlo"
 
 
 def _is_bounded(type: Attribute) -> bool:

@@ -11,6 +11,7 @@ from xdsl.rewriter import Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.branches import inside, terminator_of
+from ...analysis.module_parts import ops_of
 from ...analysis.statements import RegionFacts
 from ...dialects import mhlo, sdim, tf
 from ...dialects.effects import has_no_effects
@@ -31,7 +32,7 @@ from .value_checks import check_elements
 def lower_block(block: Block, b: Builder) -> None:
     """Lowers every tf op of `block` and below; others become calls by their names."""
     b.lowered.update((arg, arg) for arg in block.args)
-    old = list(block.ops)
+    old = ops_of(block)
     for op in old:
         b.move_to(op)
         if not is_lowered(op, b):

@@ -29,8 +29,15 @@ from xdsl.rewriter import Rewriter
 
 from ...analysis.analyze import analyze_sizes
 from ...analysis.branches import condition_of, inside
-from ...analysis.broadcasts import BroadcastOp, dimensions_of, is_broadcast, is_identity, is_named
-from ...analysis.module_parts import functions
+from ...analysis.broadcasts import (
+    BROADCASTS,
+    BroadcastOp,
+    dimensions_of,
+    is_broadcast,
+    is_identity,
+    is_named,
+)
+from ...analysis.module_parts import functions, operands_of, ops_of
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.mhlo.dense import dense_i64
@@ -84,16 +91,17 @@ def in_order(root: Operation, analysis: ShapeAnalysis) -> Iterator[Operation]:
         for block in region.blocks:
             held = (
                 isinstance(root, func.FuncOp | ModuleOp)
-                or not any(map(_is_asked_about, block.ops))
+                or not any(map(_is_asked_about, ops_of(block)))
                 or not (
-                    any(isinstance(op, sdim.ConstraintOp) for op in block.ops)
+                    any(isinstance(op, sdim.ConstraintOp) for op in ops_of(block))
                     or condition_of(block, analysis) is not None
                 )
             )
             with nullcontext() if held else inside(block, analysis):
-                for op in list(block.ops):
+                for op in ops_of(block):
                     yield op
-                    yield from in_order(op, analysis)
+                    if op.regions:
+                        yield from in_order(op, analysis)
 
 
 def _is_asked_about(op: Operation) -> bool:
@@ -101,7 +109,7 @@ def _is_asked_about(op: Operation) -> bool:
     return (
         bool(op.regions)
         or is_broadcast(op)
-        or any(isinstance(o.owner, Operation) and is_broadcast(o.owner) for o in op.operands)
+        or any(type(operand.owner) in BROADCASTS for operand in operands_of(op))
     )
 
 

@@ -8,6 +8,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.broadcasts import BROADCASTS, BroadcastOp, dimensions_of
+from ...analysis.module_parts import operands_of
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.elementwise import UniformTextOp
@@ -36,9 +37,10 @@ def sink(op: Operation, analysis: ShapeAnalysis) -> bool:
 
     Returns whether `op` was replaced.
     """
-    if len(op.results) != 1 or not op.operands or _source(op.operands[0]) is None:
+    operands = operands_of(op)
+    if len(op.results) != 1 or not operands or _source(operands[0]) is None:
         return False
-    sources = [_source(operand) for operand in op.operands]
+    sources = [_source(operand) for operand in operands]
     broadcasts = [source for source in sources if source is not None]
     if len(broadcasts) != len(sources) or not isinstance(op, ELEMENTWISE):
         return False

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...analysis.example_sizes import ExampleSizes, models_of
+from ...analysis.identity_memo import IdentityMemo
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...symbolic import Broadcast, Expr, eq
 from ...symbolic.shapes import ONE, Shape, product
+
+
+def prefixes(shape: Shape) -> Iterator[Shape]:
+    """The first sizes of `shape`: none, one, up to all of them."""
+    return (shape[:i] for i in range(len(shape) + 1))
 
 
 class EqualCounts:
@@ -22,6 +28,9 @@ class EqualCounts:
     def __init__(self, analysis: ShapeAnalysis):
         self._analysis = analysis
         self._forms: dict[Shape, Expr] = {}
+        self._form_of = IdentityMemo[Shape, Expr](self._form)
+        self._met = dict[int, Shape]()
+        """Whose prefixes have forms."""
         self._parent: dict[Expr, Expr] = {ONE: ONE}
         self._examples: list[ExampleSizes] = []
         self._more_examples: Iterator[ExampleSizes] | None = None
@@ -39,6 +48,16 @@ class EqualCounts:
 
     def form(self, shape: Shape) -> Expr:
         """The number of elements of `shape` in its simplest form."""
+        return self._form_of(shape)
+
+    def form_prefixes(self, shape: Shape) -> None:
+        """Finds the forms of all prefixes of `shape`."""
+        if id(shape) not in self._met:
+            self._met[id(shape)] = shape
+            for prefix in prefixes(shape):
+                self._form(prefix)
+
+    def _form(self, shape: Shape) -> Expr:
         found = self._forms.get(shape)
         if found is None:
             found = self._forms[shape] = self._analysis.facts.simplify(product(shape))
@@ -56,8 +75,7 @@ class EqualCounts:
     def equal(self, a: Expr, b: Expr) -> bool:
         """Whether two counts or sizes are provably equal."""
         facts = self._analysis.facts
-        a, b = facts.simplify(a), facts.simplify(b)
-        if a == b:
+        if a == b or (a := facts.simplify(a)) == (b := facts.simplify(b)):
             return True
         if a.constant_value is not None and b.constant_value is not None:
             return False

@@ -7,39 +7,51 @@ one of a smaller one would not be made at all where the greater one is empty.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from xdsl.ir import Operation, SSAValue
 
 from ...analysis.broadcasts import BROADCASTS, BroadcastOp, is_broadcast, open_pairs
+from ...analysis.identity_memo import IdentityMemo
+from ...analysis.module_parts import operands_of
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...symbolic import Expr, Predicate, eq
 from ...symbolic.shapes import Shape
-from .equal_counts import EqualCounts
+from .equal_counts import EqualCounts, prefixes
 
 BY_ROW = (mhlo.ReduceOp, mhlo.GatherOp, *BROADCASTS)
 """What may make an element of each row, or a row of each element."""
 
 
-def undecided_in(ops: Iterable[Operation], analysis: ShapeAnalysis) -> list[BroadcastOp]:
-    """The broadcasts among `ops` whose sizes do not show whether they repeat their operands."""
-    return [op for op in ops if is_broadcast(op) and any(open_pairs(op, analysis))]
+Sizes = tuple[Expr, Expr]
 
 
-def suppose_identities(ops: Iterable[BroadcastOp], analysis: ShapeAnalysis) -> None:
-    """Learns that none of `ops` repeats its operand, where the facts allow it.
+def undecided_in(
+    ops: Iterable[Operation], analysis: ShapeAnalysis
+) -> dict[BroadcastOp, list[Sizes]]:
+    """The broadcasts among `ops` whose sizes do not show whether they repeat their operands, with
+    these sizes.
+    """
+    found = {op: list(open_pairs(op, analysis)) for op in ops if is_broadcast(op)}
+    return {op: pairs for op, pairs in found.items() if pairs}
+
+
+def suppose_identities(
+    undecided: Mapping[BroadcastOp, Iterable[Sizes]], analysis: ShapeAnalysis
+) -> None:
+    """Learns that none of `undecided` repeats its operand, where the facts allow it.
 
     What is learnt chooses groups. It proves nothing that a group rests on.
     """
-    pairs = dict.fromkeys(pair for op in ops for pair in open_pairs(op, analysis))
+    pairs = dict.fromkeys(pair for sizes in undecided.values() for pair in sizes)
     claims = list(dict.fromkeys((*_equal_symbols(pairs), *(eq(*pair) for pair in pairs))))
     if not analysis.facts.accepts(*claims):  # at once: known facts are rewritten once
         for claim in claims:
             analysis.facts.accepts(claim)
 
 
-def _equal_symbols(pairs: Iterable[tuple[Expr, Expr]]) -> Iterator[Predicate]:
+def _equal_symbols(pairs: Iterable[Sizes]) -> Iterator[Predicate]:
     """Which symbols are equal where the sizes of each pair are.
 
     Learnt first, these leave little of what sizes broadcast to, which is long.
@@ -72,32 +84,32 @@ def related_shapes(
         result = analysis.shape(op.results[0])
         found[id(result), id(result)] = result, result
         is_reduction = type(op) is mhlo.ReduceOp
-        for operand in op.operands:
+        for operand in operands_of(op):
             if is_reduction or operand.owner in ops:
                 shape = analysis.shape(operand)
                 found[id(shape), id(result)] = shape, shape if is_reduction else result
     return found.values()
 
 
-def prefixes(shape: Shape) -> Iterator[Shape]:
-    """The first sizes of `shape`: none, one, up to all of them."""
-    return (shape[:i] for i in range(len(shape) + 1))
-
-
 class ExactCounts:
     """Element counts of values, equal where the facts alone prove it."""
 
-    def __init__(self, ops: Collection[Operation], analysis: ShapeAnalysis):
+    def __init__(
+        self,
+        ops: Collection[Operation],
+        related: Iterable[tuple[Shape, Shape]],
+        analysis: ShapeAnalysis,
+    ):
         self._shape = analysis.shape
         counts = EqualCounts(analysis)
-        counts.relate(related_shapes(ops, analysis))
+        counts.relate(related)
         for op in ops:
             # What a column reduction reads leaves its group as well, wherever it is made.
-            read = op.operands[:1] if type(op) is mhlo.ReduceOp else ()
-            for value in (op.results[0], *read):
-                for prefix in prefixes(self._shape(value)):
-                    counts.form(prefix)
+            counts.form_prefixes(self._shape(op.results[0]))
+            if type(op) is mhlo.ReduceOp:
+                counts.form_prefixes(self._shape(op.operands[0]))
         self._classes = known = counts.classes()
+        self._class_of = IdentityMemo[Shape, int](known.__getitem__)
         self._by_row = dict[Operation, tuple[tuple[int | None, int | None], ...]]()
         """Of ops of BY_ROW the classes of the operand and the result, both ways round."""
         for op in ops:
@@ -107,7 +119,8 @@ class ExactCounts:
 
     def agree(self, values: Iterable[SSAValue]) -> bool:
         """Whether all of `values` have one number of elements in every run."""
-        return len({self._classes[self._shape(value)] for value in values}) < 2
+        class_of, shape = self._class_of, self._shape
+        return len({class_of(shape(value)) for value in values}) < 2
 
     def are_rows(
         self, rows: SSAValue, values: Iterable[SSAValue], ops: Iterable[Operation]
@@ -117,12 +130,16 @@ class ExactCounts:
         ops: the group that makes them; one that makes a value of such rows, or an element of each
         row, shows it too
         """
-        wanted = self._classes[self._shape(rows)]
+        wanted = self._class_of(self._shape(rows))
         by_row = {
-            large for op in ops for large, small in self._by_row.get(op, ()) if small == wanted
+            large
+            for op in ops
+            if type(op) in BY_ROW
+            for large, small in self._by_row.get(op, ())
+            if small == wanted
         }
         return all(
-            self._classes[self._shape(value)] in by_row
+            self._class_of(self._shape(value)) in by_row
             or any(self._classes[prefix] == wanted for prefix in prefixes(self._shape(value)))
             for value in values
         )

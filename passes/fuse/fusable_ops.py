@@ -12,7 +12,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.broadcasts import BROADCASTS, dimensions_of, is_broadcast
-from ...analysis.module_parts import ops_below
+from ...analysis.module_parts import operands_of, ops_below, ops_of
 from ...dialects import mhlo
 from ...dialects.mhlo.elementwise import UniformTextOp
 from ...materialize.copies import copy_of
@@ -87,16 +87,16 @@ def captured(op: Operation) -> list[SSAValue]:
         operand
         for region in op.regions
         for block in region.blocks
-        for each in block.ops
+        for each in ops_of(block)
         for inner in ops_below(each)
-        for operand in inner.operands
+        for operand in operands_of(inner)
         if operand.owner is not block and not op.is_ancestor(operand.owner)
     ]
 
 
 def take_constants_inside(block: Block) -> None:
     """Gives the reducers in `block` that use constants from outside copies of their own."""
-    for op in block.ops:
+    for op in ops_of(block):
         values = dict.fromkeys(captured(op)) if type(op) is mhlo.ReduceOp else ()
         for value in values:
             if type(constant := value.owner) is mhlo.ConstantOp:
@@ -112,7 +112,7 @@ def is_fusable(op: Operation) -> bool:
     operands."""
     if not _may_be_fusable(type(op)):
         return False
-    for value in (*op.operands, *op.results):
+    for value in (*operands_of(op), *op.results):
         if type(value.type) is UnrankedTensorType:
             return False
     return not (op.regions and captured(op))
@@ -128,4 +128,4 @@ def is_remap(op: Operation) -> bool:
 def shape_operands(op: Operation) -> Sequence[SSAValue]:
     """The operands of `op` that must be known before it can be launched."""
     count = DATA_OPERANDS.get(type(op))
-    return () if count is None else op.operands[count:]
+    return () if count is None else operands_of(op)[count:]

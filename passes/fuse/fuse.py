@@ -25,6 +25,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import is_not
 
 from xdsl.context import Context
 from xdsl.dialects import scf, tensor
@@ -37,7 +38,7 @@ from xdsl.utils.exceptions import PassFailedException
 from ...analysis.analyze import analyze_sizes
 from ...analysis.branches import inside
 from ...analysis.example_sizes import ExampleSizes
-from ...analysis.module_parts import functions, ops_below
+from ...analysis.module_parts import functions, operands_of, ops_below, ops_of
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo, sdim
 from ...dialects.foreign.shape_witnesses import AssumingOp
@@ -119,11 +120,11 @@ def may_have_groups(block: Block) -> bool:
 
 def forget_inner_sizes(block: Block) -> None:
     """Drops assumptions on sizes read from fusable ops of `block`: reading keeps results alive."""
-    for op in list(block.ops):
+    for op in ops_of(block):
         is_assumed = isinstance(op, sdim.GuardedConstraintOp) and op.strength == "assume"
         if is_assumed and any(_is_inner_size(operand, block) for operand in op.operands):
             Rewriter.erase_op(op)
-    for op in reversed(list(block.ops)):
+    for op in reversed(ops_of(block)):
         if isinstance(op, tensor.DimOp) and op.result.first_use is None:
             Rewriter.erase_op(op)
 
@@ -143,7 +144,7 @@ def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, lim
     take_constants_inside(block)
     advance_unary(block)
     order, copied = rematerialize(canonical_order(block))
-    place = {op: i for i, op in enumerate(block.ops)}
+    place = {op: i for i, op in enumerate(ops_of(block))}
     with analysis.local():
         grouping = Grouping(order, analysis, example, limit)
         grouping.merge_producers()
@@ -164,7 +165,7 @@ def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, lim
     for fusion, union in zip(outline_all(block, groups), part_of, strict=True):
         if union is not None:
             remember_union(fusion, union)
-    deduplicate(list(block.ops), copied)
+    deduplicate(ops_of(block), copied)
 
 
 def outline_all(block: Block, groups: Iterable[Group]) -> list[Operation]:
@@ -224,9 +225,9 @@ def outline(
         new.name_hint = old.name_hint
     for op in ops:
         op.detach()
-        old = tuple(op.operands)
-        new = tuple([_inside_value(operand, inside, inner) for operand in old])
-        if new != old:
+        old = operands_of(op)
+        new = [inside.get(operand) or _inside_value(operand, inside, inner) for operand in old]
+        if any(map(is_not, new, old)):
             op.operands = new
         inner.add_op(op)
     inner.add_op(mhlo.ReturnOp.create(operands=results))
@@ -251,22 +252,18 @@ def _operands_of(ops: Sequence[Operation], members: set[Operation]) -> list[SSAV
     """The values from outside, each once; for copied ops, their operands."""
     found = dict[SSAValue, None]()
     for op in ops:
-        for operand in op.operands:
-            if operand.owner not in members:
-                owner = operand.owner
+        for operand in operands_of(op):
+            if (owner := operand.owner) not in members:
                 needed = owner.operands if is_copied(owner) else (operand,)
                 found.update(dict.fromkeys(needed))
     return list(found)
 
 
 def _inside_value(value: SSAValue, inside: dict[SSAValue, SSAValue], block: Block) -> SSAValue:
-    """`value` as seen in the region: an argument, a copied constant, or a member's result."""
-    known = inside.get(value)
-    if known is not None:
-        return known
+    """`value`, not met yet, as seen in the region: a copied constant, or a member's result."""
     owner = value.owner
     if is_copied(owner):
         copy = copy_of(owner, {o: inside[o] for o in owner.operands})
         block.add_op(copy)
-        inside[value] = copy.results[0]
-    return inside.get(value, value)
+        inside[value] = value = copy.results[0]
+    return value

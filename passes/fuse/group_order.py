@@ -48,7 +48,8 @@ class GroupOrder:
         """A group on a path from `first` to `second`, which uses it; None where none leads through
         others.
 
-        Of both sides that is searched on which would then have met fewer edges.
+        Of both sides that is searched on which would then have met fewer edges. Whether what is met
+        leads to the other end at once is seen from its ops, so its edges need not be gone through.
         """
         label, group_of = self._label, self._group_of
         low, high = label[first], label[second]
@@ -65,6 +66,8 @@ class GroupOrder:
                         if current is not first:
                             return current
                     elif group not in ahead and label[group] < high:
+                        if not second.sources.isdisjoint(group.ops):
+                            return group
                         ahead.add(group)
                         forward.append(group)
                 met_ahead += len(forward[-1].users) if forward else 0
@@ -78,6 +81,8 @@ class GroupOrder:
                         if current is not second:
                             return current
                     elif group not in behind and label[group] > low:
+                        if not first.users.isdisjoint(group.ops):
+                            return group
                         behind.add(group)
                         backward.append(group)
                 met_behind += len(backward[-1].sources) if backward else 0

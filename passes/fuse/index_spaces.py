@@ -8,19 +8,14 @@ from collections.abc import Iterable, Sequence
 from xdsl.ir import Operation, SSAValue
 
 from ...analysis.broadcasts import BROADCASTS, dimensions_of
+from ...analysis.identity_memo import IdentityMemo
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
 from ...symbolic import Expr
 from ...symbolic.shapes import ONE, Shape
-from .equal_counts import EqualCounts
-from .exact_counts import (
-    ExactCounts,
-    prefixes,
-    related_shapes,
-    suppose_identities,
-    undecided_in,
-)
+from .equal_counts import EqualCounts, prefixes
+from .exact_counts import ExactCounts, related_shapes, suppose_identities, undecided_in
 from .fusable_ops import CHEAP, GATHERS, PLACING, SLICES, is_fusable, is_remap, shape_operands
 from .groups import SINGLE, FusionGroup, IsProduced, Space
 
@@ -46,15 +41,16 @@ class IndexSpaces:
         self._counts = EqualCounts(analysis)
         self._fusable = dict.fromkeys(filter(is_fusable, ops))
         self._exact: ExactCounts | None = None
-        self._undecided = dict.fromkeys(undecided_in(self._fusable, analysis))
+        self._undecided = undecided_in(self._fusable, analysis)
+        related = related_shapes(self._fusable, analysis)
         if self._undecided:
-            self._exact = ExactCounts(self._fusable, analysis)
+            self._exact = ExactCounts(self._fusable, related, analysis)
             suppose_identities(self._undecided, analysis)
-        self._counts.relate(related_shapes(self._fusable, analysis))
+        self._counts.relate(related)
         for op in self._undecided:
-            for prefix in prefixes(self._shape(op.results[0])):
-                self._counts.form(prefix)
+            self._counts.form_prefixes(self._shape(op.results[0]))
         self._classes = self._counts.classes()
+        self._class_of = IdentityMemo[Shape, int](self._classes.__getitem__)
         self._loops = {count: Space(count) for count in self._classes.values()}
         self._of = {op: self._space_of(op) for op in self._fusable}
 
@@ -69,7 +65,7 @@ class IndexSpaces:
 
     def count(self, value: SSAValue) -> int:
         """The class of the number of elements of `value`, of an op of the block or used by one."""
-        return self._classes[self._shape(value)]
+        return self._class_of(self._shape(value))
 
     def of(self, op: Operation) -> Space | None:
         """The space of `op` alone; None where it can join no other."""

@@ -14,7 +14,7 @@ and in the end independent groups merge (`horizontal`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 
 from xdsl.ir import Block, Operation, SSAValue
@@ -56,11 +56,10 @@ class Grouping:
     ):
         self.ops = ops
         self.limit = limit
-        bytes_in_example, bytes_of = BytesInExample(analysis, example), dict[SSAValue, int]()
-        for op in ops:  # before anything is supposed
-            for value in used_values(op):
-                if value not in bytes_of:
-                    bytes_of[value] = bytes_in_example(value)
+        self._bytes = list[int]()
+        """Of each value."""
+        self._values = list[SSAValue]()
+        used = self._numbered(BytesInExample(analysis, example))  # before anything is supposed
         self._spaces = IndexSpaces(ops, analysis)
         self._place: dict[Operation | Block, int] = {op: i for i, op in enumerate(ops)}
         self.group_of = [
@@ -68,12 +67,9 @@ class Grouping:
             for i, op in enumerate(ops)
         ]
         """The group of the op at each place."""
-        self._bytes = list[int]()
-        """Of each value."""
-        self._producer = list[int | None]()
+        self._producer = [self._place.get(value.owner) for value in self._values]
         """The place of the op that makes each value; None where that is none of `ops`."""
-        self._values = list[SSAValue]()
-        self._connect(bytes_of)
+        self._connect(used)
         self._order = GroupOrder(self.group_of)
         self._misfits = dict[tuple[int, int, Rule], Pair]()
         """What was tried last for a candidate by a rule, and did not fit."""
@@ -82,29 +78,39 @@ class Grouping:
         self.held_apart = False
         """Whether groups did not merge for what undecided broadcasts may do."""
 
-    def _connect(self, bytes_of: Mapping[SSAValue, int]) -> None:
+    def _numbered(self, bytes_of: Callable[[SSAValue], int]) -> list[list[int]]:
+        """The numbers of the values that each op uses, each once."""
+        number, used = dict[SSAValue, int](), list[list[int]]()
+        for op in self.ops:
+            values = dict[int, None]()
+            for value in used_values(op):
+                known = number.setdefault(value, len(self._values))
+                if known == len(self._values):
+                    self._values.append(value)
+                    self._bytes.append(bytes_of(value))
+                values[known] = None
+            used.append(list(values))
+        return used
+
+    def _connect(self, used: Sequence[Sequence[int]]) -> None:
         """Enters into each group of one op what it reads, writes, and by whom it is used.
 
         Of two ops with effects the second one counts as a user of the first.
+
+        used: the values that each op uses
         """
-        number = dict[SSAValue, int]()
-        for i, op in enumerate(self.ops):
+        is_copied = [type(value.owner) in COPIED for value in self._values]
+        for i, values in enumerate(used):
             consumer = self.group_of[i]
-            for value in dict.fromkeys(used_values(op)):
-                known = number.get(value)
-                owner = value.owner
-                if known is None:
-                    known = number[value] = len(self._bytes)
-                    self._bytes.append(bytes_of[value])
-                    self._values.append(value)
-                    self._producer.append(self._place.get(owner))
+            is_fused = consumer.space is not None
+            for known in values:
                 place = self._producer[known]
                 if place is not None:
                     producer = self.group_of[place]
                     producer.users.add(i)
                     consumer.sources.add(place)
                     producer.writes[known] = producer.writes.get(known, 0) + 1
-                if consumer.space is not None and type(owner) not in COPIED:
+                if is_fused and not is_copied[known]:
                     consumer.reads[known] = 1
         for op, before in effect_predecessors(self.ops).items():
             self.group_of[self._place[before]].users.add(self._place[op])

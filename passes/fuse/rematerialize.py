@@ -16,6 +16,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.broadcasts import BROADCASTS
+from ...analysis.module_parts import operands_of
 from ...materialize.copies import copy_of
 from .fusable_ops import RESHAPES, is_elementwise, is_fusable, shape_operands
 
@@ -117,7 +118,7 @@ def _scalars(ops: Sequence[Operation]) -> dict[Operation, tuple[Operation, ...]]
 
 def _needed_by(op: Operation, scalars: Mapping[Operation, Sequence[Operation]]) -> list[Operation]:
     """Those of `scalars` that lead to `op`, definitions before uses."""
-    owners = [value.owner for value in op.operands]
+    owners = [value.owner for value in operands_of(op)]
     lists = [scalars[o] for o in owners if o in scalars and isinstance(o, Operation)]
     return list(dict.fromkeys(each for found in lists for each in found)) if lists else []
 

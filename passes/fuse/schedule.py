@@ -13,7 +13,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.traits import IsTerminator, RecursiveMemoryEffect
 
 from ...analysis.identity_memo import IdentityMemo
-from ...analysis.module_parts import ops_below
+from ...analysis.module_parts import dialect_of, operands_of, ops_below, ops_of
 from ...analysis.read_constraints import is_test
 from ...dialects import mhlo, sdim
 from ...dialects.effects import has_no_effects
@@ -62,8 +62,9 @@ def _levels(block: Block) -> list[list[Operation]]:
     """The ops of `block` by the length of the longest path that leads to them."""
     depths = dict[Operation | Block, int]()
     levels: list[list[Operation]] = []
-    previous = effect_predecessors(block.ops)
-    for op in block.ops:
+    ops = ops_of(block)
+    previous = effect_predecessors(ops)
+    for op in ops:
         depth = depths[previous[op]] + 1 if op in previous else 0
         for value in used_values(op):
             owner = value.owner
@@ -136,13 +137,13 @@ def _entries(type: TensorType[Attribute]) -> tuple[int | str, ...] | None:
 def used_values(op: Operation) -> Sequence[SSAValue]:
     """The operands of `op` and of everything in its regions."""
     if not op.regions or type(op) is mhlo.FusionOp:
-        return op.operands
-    return [operand for inner in ops_below(op) for operand in inner.operands]
+        return operands_of(op)
+    return [operand for inner in ops_below(op) for operand in operands_of(inner)]
 
 
 def has_effects(op: Operation) -> bool:
     """Whether it matters when `op` runs; what is stated of sizes holds at any time."""
-    if has_no_effects(op) or op.dialect_name() == "sdim":
+    if has_no_effects(op) or dialect_of(type(op)) == "sdim":
         return False
     if op.has_trait(IsTerminator, value_if_unregistered=False):
         return False
@@ -175,7 +176,7 @@ def effect_predecessors(ops: Iterable[Operation]) -> dict[Operation, Operation]:
             if last is not None:
                 found[op] = last
             last, last_test = op, op if is_guard else last_test
-        elif last_test is not None and op.dialect_name() not in SCALAR_DIALECTS:
+        elif last_test is not None and dialect_of(type(op)) not in SCALAR_DIALECTS:
             found[op] = last_test
     return found
 
@@ -188,7 +189,7 @@ def advance_unary(block: Block) -> None:
     """
     tests = list[Operation]()
     met = dict[Operation | Block, int]()
-    for op in list(block.ops):
+    for op in ops_of(block):
         if _is_constraint(op) and is_test(op):
             tests.append(op)
         elif tests:
@@ -205,7 +206,7 @@ def sort_block(block: Block) -> None:
 
     Values used inside regions count as uses of the op that holds the region.
     """
-    ops = list(block.ops)
+    ops = ops_of(block)
     position: dict[Operation | Block, int] = {op: i for i, op in enumerate(ops)}
     users: list[list[int]] = [[] for _ in ops]
     missing = [0] * len(ops)

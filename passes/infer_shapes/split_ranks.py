@@ -21,7 +21,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ...analysis.analyze import infer
 from ...analysis.branches import terminator_of
 from ...analysis.inference import Inference
-from ...analysis.module_parts import ops_below
+from ...analysis.module_parts import instances_below, ops_below
 from ...dialects import sdim, tf
 from ...dialects.messages import at_place, op_name
 from ...dialects.types import is_tensor
@@ -42,7 +42,7 @@ def split_ranks(module: ModuleOp, rules: RuleTable, *, guard: bool) -> Inference
 
     What is inferred then; None where nothing was to be split, or lists have items that do not fit.
     """
-    if not any(_may_be_open(op) for op in ops_below(module)):
+    if not any(map(_may_be_open, instances_below(module, tf.IfRegionOp, tf.SqueezeOp))):
         return None
     inference = None
     while inference is None:

@@ -30,7 +30,7 @@ from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, ModuleOp, StringAtt
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ...analysis.module_parts import constraint_ops, ops_below, symbol_ops, values_below
+from ...analysis.module_parts import constraint_ops, ops_below, ops_of, symbol_ops, values_below
 from ...dialects import sdim
 from ...dialects.types import is_tensor
 from ...materialize.dead_code import erase_dead
@@ -145,7 +145,7 @@ def _copy_facts(new: Mapping[str, str], module: ModuleOp) -> None:
     constraints = constraints_of(module)
     untouched = {fact for fact in facts if not _named_by(fact) & new.keys()}
     copies = dict[SSAValue, SSAValue]()
-    for op in list(constraints.body.block.ops):
+    for op in ops_of(constraints.body.block):
         if op not in untouched:
             copy = op.clone(copies)
             constraints.body.block.add_op(copy)

@@ -25,7 +25,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
-from ...analysis.module_parts import ops_below
+from ...analysis.module_parts import instances_below
 from ...dialects.effects import has_no_effects
 from ...dialects.foreign.tensor_ops import GenerateOp
 from ...dialects.types import is_integer_or_index, is_tensor
@@ -37,8 +37,8 @@ FEW = 16
 
 def unroll_generates(module: ModuleOp) -> None:
     """Unrolls each `tensor.generate` of few integers, whose number is known."""
-    for op in ops_below(module):
-        if isinstance(op, GenerateOp) and _is_small(op):
+    for op in instances_below(module, GenerateOp):
+        if _is_small(op):
             _unroll(op)
 
 

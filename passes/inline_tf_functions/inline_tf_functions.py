@@ -28,7 +28,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
-from ...analysis.module_parts import ops_below
+from ...analysis.module_parts import instances_below
 from ...dialects import tf
 from ...materialize.places import keeping_places
 from .lists import lists_to_tensors
@@ -59,6 +59,8 @@ REGIONS: dict[type[Operation], Callable[..., Operation]] = {
 }
 """What makes an op with regions out of one that names functions."""
 
+CALLERS = (*CALLS, *REGIONS)
+
 
 @dataclass(frozen=True)
 class InlineTfFunctionsPass(ModulePass):
@@ -76,7 +78,7 @@ class InlineTfFunctionsPass(ModulePass):
         for function in functions.values():
             if function.parent is not None and function.body.blocks:
                 drop_bookkeeping(function)
-                for loop in [o for o in ops_below(function) if isinstance(o, tf.WhileRegionOp)]:
+                for loop in instances_below(function, tf.WhileRegionOp):
                     simplify_loop(loop)
                 open_loop_results(function)
                 forget_promises(function)
@@ -111,7 +113,7 @@ class Inliner:
         if name in self._done:
             return
         self._path.append(name)
-        for op in ops_below(self.functions[name]):
+        for op in instances_below(self.functions[name], *CALLERS):
             callees = [self._function(op, callee) for callee in callees_of(op)]
             if callees and all(callee is not None for callee in callees):
                 bodies = [callee for callee in callees if callee is not None]

@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType, UnitAttr, UnrankedT
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ...analysis.module_parts import ops_below
+from ...analysis.module_parts import instances_below, ops_below, types_below
 from ...dialects import tf
 from ...dialects.tf.checks import constant_integers
 from ...dialects.tf.lists import MAY_BE_RAGGED, NEEDS_ITEMS, ListOp
@@ -96,11 +96,12 @@ def lists_to_tensors(function: func.FuncOp) -> None:
 
     Raises TfError where the type of its elements is not known.
     """
-    for op in ops_below(function):
-        if isinstance(op, MAKERS):
-            split_uses(op)
+    for op in instances_below(function, *MAKERS):
+        split_uses(op)
+    if not any(map(_is_list, types_below(function))):
+        return
     families = Families(is_list)
-    for op in function.walk():
+    for op in ops_below(function):
         families.connect(op)
     for family in families.all():
         users = {use.operation for value in family for use in value.uses}
@@ -156,7 +157,11 @@ class Families:
 
 
 def is_list(value: SSAValue) -> bool:
-    return isinstance(getattr(value.type, "element_type", None), VariantType)
+    return _is_list(value.type)
+
+
+def _is_list(type: Attribute) -> bool:
+    return isinstance(getattr(type, "element_type", None), VariantType)
 
 
 def connected(op: Operation) -> Iterator[Sequence[SSAValue]]:

@@ -26,7 +26,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ...analysis.module_parts import ops_below
+from ...analysis.module_parts import instances_below
 from ...dialects import sdim, tf
 from ...dialects.messages import at_place, op_name
 from ...dialects.tf_type import ShapeAttr
@@ -35,12 +35,11 @@ from ...dialects.types import is_tensor, shape_of
 
 def open_loop_results(function: func.FuncOp) -> None:
     """Opens the sizes of results of loops in `function` that their bodies do not promise."""
-    for op in ops_below(function):
-        if isinstance(op, tf.WhileRegionOp):
-            end = op.regions[1].block.last_op
-            for i, result in enumerate(op.results):
-                if end is not None and i < len(end.operands):
-                    _open(op, result, shape_of(end.operands[i].type))
+    for op in instances_below(function, tf.WhileRegionOp):
+        end = op.regions[1].block.last_op
+        for i, result in enumerate(op.results):
+            if end is not None and i < len(end.operands):
+                _open(op, result, shape_of(end.operands[i].type))
 
 
 def _open(op: Operation, result: OpResult, given: tuple[int, ...] | None) -> None:

@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...analysis.branches import handed_on
+from ...analysis.module_parts import instances_below
 from ...dialects import tf
 from ...dialects.types import is_tensor
 from ...materialize.types import retype
@@ -25,11 +26,10 @@ def forget_promises(function: func.FuncOp) -> None:
     """Makes the types of all loops' results in `function` hold for loops that do not run."""
     rules = known_rules()
     doubtful = list[SSAValue]()
-    for op in function.walk():
-        if isinstance(op, tf.WhileRegionOp):
-            for operand, result in zip(op.operands, op.results, strict=True):
-                if _promises_more(result.type, operand.type):
-                    doubtful.append(result)
+    for op in instances_below(function, tf.WhileRegionOp):
+        for operand, result in zip(op.operands, op.results, strict=True):
+            if _promises_more(result.type, operand.type):
+                doubtful.append(result)
     while doubtful:
         value = doubtful.pop()
         weaker = _without_sizes(value.type)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from xdsl.dialects import func
 from xdsl.ir import Attribute, SSAValue
 
+from ...analysis.module_parts import ops_below, types_below
 from ...dialects.tf_type import STORED_AS
 from ...dialects.types import element_of, with_element
 from ...materialize.types import refresh_signature, retype
@@ -14,14 +15,14 @@ from ...materialize.types import refresh_signature, retype
 
 def quantized_to_integers(function: func.FuncOp) -> None:
     """Makes each tensor of `!tf_type.qint8` and its kin in `function` one of integers."""
-    for op in function.walk():
+    if not any(map(_is_quantized, types_below(function))):
+        return
+    for op in ops_below(function):
         _retype(op.results)
         for region in op.regions:
             for block in region.blocks:
                 _retype(block.args)
-    signature = function.function_type
-    if any(map(_is_quantized, (*signature.inputs, *signature.outputs))):
-        refresh_signature(function)
+    refresh_signature(function)
 
 
 def _retype(values: Iterable[SSAValue]) -> None:

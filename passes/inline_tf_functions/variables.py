@@ -19,7 +19,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
-from ...analysis.module_parts import ops_below
+from ...analysis.module_parts import instances_below, ops_below, types_below
 from ...dialects import tf
 from ...dialects.messages import op_name
 from ...dialects.tf_type import ResourceType, StringType
@@ -54,10 +54,16 @@ def drop_bookkeeping(function: func.FuncOp) -> None:
 
 def drop_texts(function: func.FuncOp) -> None:
     """Removes what makes texts that nothing uses."""
+    if not any(map(_is_text, types_below(function))):
+        return
     for op in reversed(ops_below(function)):
-        texts = [isinstance(getattr(r.type, "element_type", None), StringType) for r in op.results]
+        texts = [_is_text(r.type) for r in op.results]
         if texts and all(texts) and not any(r.first_use is not None for r in op.results):
             Rewriter.erase_op(op)
+
+
+def _is_text(type: Attribute) -> bool:
+    return isinstance(getattr(type, "element_type", None), StringType)
 
 
 def variables_to_arguments(function: func.FuncOp) -> None:
@@ -72,14 +78,13 @@ def variables_to_arguments(function: func.FuncOp) -> None:
             retype(arg, value_type(arg))
             read(arg, arg)
     known = dict[tuple[str, str], SSAValue]()
-    for op in ops_below(function):
-        if isinstance(op, tf.VarHandleOp):
-            key = (op.container, op.shared_name)
-            if key not in known:
-                type = value_type(op.results[0])
-                known[key] = add_argument(function, type, op.shared_name or "variable")
-            read(op.results[0], known[key])
-            Rewriter.erase_op(op)
+    for op in instances_below(function, tf.VarHandleOp):
+        key = (op.container, op.shared_name)
+        if key not in known:
+            type = value_type(op.results[0])
+            known[key] = add_argument(function, type, op.shared_name or "variable")
+        read(op.results[0], known[key])
+        Rewriter.erase_op(op)
     refresh_signature(function)
 
 

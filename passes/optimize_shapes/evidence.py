@@ -9,7 +9,7 @@ from __future__ import annotations
 from xdsl.dialects import arith, func
 from xdsl.ir import Operation, SSAValue
 
-from ...analysis.module_parts import ops_below
+from ...analysis.module_parts import dialect_of, ops_below
 from ...analysis.read_constraints import is_test
 from ...dialects import sdim
 from ...dialects.effects import has_no_effects
@@ -32,7 +32,7 @@ def evidence(function: func.FuncOp) -> set[Operation]:
 
 
 def _is_scalar_op(op: Operation) -> bool:
-    return op.dialect_name() in ("arith", "tensor") and has_no_effects(op)
+    return dialect_of(type(op)) in ("arith", "tensor") and has_no_effects(op)
 
 
 class Evidence:

@@ -27,7 +27,7 @@ from xdsl.traits import IsolatedFromAbove
 
 from ...analysis.analyze import analyze
 from ...analysis.identity_memo import IdentityMemo
-from ...analysis.module_parts import functions, ops_below, values_of
+from ...analysis.module_parts import dialect_of, functions, ops_below, ops_of, values_of
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.symbol_names import SymbolNames
 from ...analysis.values import may_be_evaluated
@@ -122,7 +122,7 @@ def drop_trivial(function: func.FuncOp) -> None:
 
 
 def _share_in(block: Block, sizes: SizeValues, analysis: ShapeAnalysis, kept: Evidence) -> None:
-    for op in list(block.ops):
+    for op in ops_of(block):
         if op.regions and not op.has_trait(IsolatedFromAbove):
             for region in op.regions:
                 for inner in region.blocks:
@@ -155,7 +155,7 @@ GIVEN = (mhlo.ConstantOp, mhlo.IotaOp)
 
 
 def _is_arithmetic(op: Operation) -> bool:
-    kind, dialect = type(op), op.dialect_name()
+    kind, dialect = type(op), dialect_of(type(op))
     known = dialect in ("arith", "tensor", "sdim") or kind is memref.DimOp
     known = known or (dialect == "mhlo" and kind not in GIVEN)
     return known and has_no_effects(op)

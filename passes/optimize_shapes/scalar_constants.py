@@ -68,9 +68,9 @@ def _select(op: mhlo.SelectOp) -> None:
 
 def _computed(op: Operation) -> float | None:
     """The scalar that `op` computes; None where it is not known, or no plain number."""
-    result = op.results[0].type
     if type(op) not in _ARITHMETIC and type(op) not in (mhlo.ConvertOp, mhlo.CompareOp):
         return None
+    result = op.results[0].type
     if not is_tensor(result) or result.get_shape() != ():
         return None
     numbers = [number for v in op.operands if (number := _number(v)) is not None]

@@ -50,9 +50,10 @@ def integer_operands(op: Operation) -> list[SSAValue]:
     """The operands of `op` whose elements must be known where it is launched, or tested."""
     if type(op) is sdim.ElementsOp:
         return [op.tensor]
-    shape = SHAPE_OPERANDS.get(type(op))
-    found = [] if shape is None else [op.operands[shape]]
-    return list(dict.fromkeys([*found, *shape_operands(op)]))
+    shape, others = SHAPE_OPERANDS.get(type(op)), shape_operands(op)
+    if shape is None:
+        return list(dict.fromkeys(others)) if others else []
+    return list(dict.fromkeys([op.operands[shape], *others]))
 
 
 def _take_apart(op: Operation, operand: SSAValue) -> None:

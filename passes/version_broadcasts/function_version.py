@@ -19,7 +19,7 @@ from ...analysis.branches import inside, terminator_of
 from ...analysis.broadcasts import is_broadcast, open_pairs
 from ...analysis.example_sizes import ExampleSizes
 from ...analysis.identity_memo import IdentityMemo
-from ...analysis.module_parts import ops_below
+from ...analysis.module_parts import dialect_of, ops_below
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...materialize.arith import Emitter
@@ -51,7 +51,7 @@ def movable_ops(block: Block) -> list[Operation]:
     end = terminator_of(block)
     fixed = set[Operation]()
     for op in reversed(block.ops):
-        if op is not end and (op in fixed or op.dialect_name() == "sdim" or has_effects(op)):
+        if op is not end and (op in fixed or dialect_of(type(op)) == "sdim" or has_effects(op)):
             fixed.add(op)
             owners = (value.owner for value in used_values(op))
             fixed.update(o for o in owners if isinstance(o, Operation) and o.parent is block)
@@ -59,7 +59,7 @@ def movable_ops(block: Block) -> list[Operation]:
     for op in block.ops:
         if op is end or op in fixed or isinstance(op, mhlo.ConstantOp):
             continue
-        if op.dialect_name() not in SCALAR_DIALECTS or any(
+        if dialect_of(type(op)) not in SCALAR_DIALECTS or any(
             value.owner in found for value in used_values(op)
         ):
             found[op] = None

@@ -36,7 +36,7 @@ from ...analysis.analyze import analyze
 from ...analysis.branches import inside
 from ...analysis.broadcasts import is_broadcast, open_pairs
 from ...analysis.example_sizes import ExampleSizes
-from ...analysis.module_parts import functions, ops_below
+from ...analysis.module_parts import dialect_of, functions, ops_below
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.traffic import is_launched
 from ...dialects import mhlo
@@ -189,7 +189,7 @@ def mark_versions(choice: scf.IfOp) -> None:
             if isinstance(op, mhlo.FusionOp):
                 op.attributes[VERSION_ATTRIBUTE] = UnitAttr()
     for op in choice.true_region.block.ops:
-        if op.dialect_name() == "mhlo":
+        if dialect_of(type(op)) == "mhlo":
             op.attributes[VERSION_ATTRIBUTE] = UnitAttr()
 
 
