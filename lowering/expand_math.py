@@ -32,6 +32,8 @@ from .fusions_to_loops.elements import splat_of
 
 EXP = (1.3863757485e-3, 8.3675095811e-3, 4.1667237878e-2, 1.6666534543e-1, 0.5, 1.0, 1.0)
 """The polynomial that is nearest to e^r there; its greatest error is 4e-9."""
+LEAST, LEAST_BESIDE_ONE = -104.0, -86.5
+"""Below it e^x is 0; below it 1 + e^x is 1, and above it e^x is no subnormal number."""
 Expansion: TypeAlias = Callable[[Floats, SSAValue], SSAValue]
 SCALEF = VectorType(f32, [16])
 """What AVX-512 multiplies by powers of two at once."""
@@ -52,8 +54,9 @@ class ExpandMathPass(ModulePass):
             expand = EXPANSIONS.get(type(inner))
             if expand is None or element_in(inner.results[0].type) not in _elements(inner):
                 continue
-            if isinstance(inner, math.TanhOp) and (sum_ := _one_more(inner)) is not None:
-                self._replace(sum_, inner.operand, _one_and_tanh)
+            more = ONE_MORE.get(type(inner))
+            if more is not None and (sum_ := _one_more(inner)) is not None:
+                self._replace(sum_, inner.operands[0], more)
                 inner.detach()
                 inner.erase()
             else:
@@ -77,11 +80,12 @@ def _elements(op: Operation) -> tuple[Attribute, ...]:
     return (f32, f64) if isinstance(op, math.ExpM1Op | math.Log1pOp) else (f32,)
 
 
-def _one_more(op: math.TanhOp) -> Operation | None:
+def _one_more(op: Operation) -> Operation | None:
     """The sum with 1 that is the only use of `op`."""
-    if not op.result.has_one_use():
+    (result,) = op.results
+    if not result.has_one_use():
         return None
-    (use,) = op.result.uses
+    (use,) = result.uses
     add = use.operation
     if isinstance(add, arith.AddfOp) and splat_of(add.operands[1 - use.index]) == 1:
         return add
@@ -90,10 +94,19 @@ def _one_more(op: math.TanhOp) -> Operation | None:
 
 def _exp(m: Floats, x: SSAValue) -> SSAValue:
     """Of a negative or of a product with a power of two the factor goes into the constants."""
+    return _exp_of(m, *_with_factor(x))
+
+
+def _one_and_exp(m: Floats, x: SSAValue) -> SSAValue:
+    return m.add(_exp_of(m, *_with_factor(x), least=LEAST_BESIDE_ONE), 1.0)
+
+
+def _with_factor(x: SSAValue) -> tuple[SSAValue, float]:
+    """A value and a power of two, or its negative, whose product `x` is; the latter may be 1."""
     factor = 1.0
     while (found := _factor(x)) is not None and 2**-8 <= abs(factor * found[1]) <= 2**8:
         x, factor = found[0], factor * found[1]
-    return _exp_of(m, x, factor)
+    return x, factor
 
 
 def _factor(x: SSAValue) -> tuple[SSAValue, float] | None:
@@ -113,24 +126,29 @@ def _factor(x: SSAValue) -> tuple[SSAValue, float] | None:
 
 def _one_and_tanh(m: Floats, x: SSAValue) -> SSAValue:
     """1 + tanh x is 2 / (1 + e^-2x), of which no digits are lost where it is near 0."""
-    return m.over(m.number(2.0), m.add(_exp_of(m, x, -2.0), 1.0))
+    return m.over(m.number(2.0), m.add(_exp_of(m, x, -2.0, least=LEAST_BESIDE_ONE), 1.0))
 
 
-def _exp_of(m: Floats, x: SSAValue, factor: float) -> SSAValue:
+def _exp_of(m: Floats, x: SSAValue, factor: float, *, least: float = LEAST) -> SSAValue:
     """e^(factor * x) as 2^n * e^r with r in [-ln 2 / 2, ln 2 / 2]; factor: 2^k or -2^k.
 
+    least: what is less than that may count as it
     A sum with 1.5 * 2^23 has the nearest whole number in its last bits. 2^n is two factors, for
-    n from -150 to 128: the halves of n, rounded down and up, as exponents.
+    n from -150 to 128: the halves of n, rounded down and up, as exponents. From -125 on it is
+    2^(n - 1), one exponent, of a polynomial that has the other 2 in its coefficients.
     """
-    magic = 12582912.0
-    inside = m.clamped(x, *sorted((-104.0 / factor, 89.0 / factor)))
+    magic, is_one_factor = 12582912.0, least >= LEAST_BESIDE_ONE and not m.has_scalef
+    inside = m.clamped(x, *sorted((least / factor, 89.0 / factor)))
     sum_ = m.fma(inside, 1.44269504 * factor, magic)
     n = m.subtract(sum_, magic)
     r = m.fma(n, 2.12194440e-4 / factor, m.fma(n, -0.693359375 / factor, inside))
     powers = [c * factor**power for c, power in zip(EXP, range(len(EXP) - 1, -1, -1), strict=True)]
-    y = m.polynomial(r, powers)
+    y = m.polynomial(r, [2 * c for c in powers] if is_one_factor else powers)
     if m.has_scalef:
         return m.scaled(y, n)
+    if is_one_factor:
+        exponent = m.integer(arith.ShLIOp, m.bits(sum_), 23)
+        return m.times(y, m.bits(m.integer(arith.AddiOp, exponent, 126 << 23)))
     twice = m.integer(arith.ShLIOp, m.bits(sum_), 22)
     for n_or_more in (twice, m.integer(arith.AddiOp, twice, 1 << 22)):
         half = m.integer(arith.AndIOp, n_or_more, -(1 << 23))
@@ -227,3 +245,5 @@ EXPANSIONS: dict[type[Operation], Expansion] = {
     math.ExpM1Op: _expm1,
     math.Log1pOp: _log1p,
 }
+ONE_MORE: dict[type[Operation], Expansion] = {math.TanhOp: _one_and_tanh, math.ExpOp: _one_and_exp}
+"""A sum with 1 that is the only use of an op."""

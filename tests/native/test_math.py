@@ -1,13 +1,17 @@
 """Elementwise functions of machine code against float64, over the whole range of f32."""
 
+import ctypes
 import math
 
 import numpy as np
 import pytest
 from tieshape.interpreters.runner import entry_function
-from tieshape.native.engine import is_available
+from tieshape.lowering.expand_math import ExpandMathPass
+from tieshape.native.engine import MachineCode, is_available
 from tieshape.native.program import NativeProgram
+from tieshape.text.generic_form import generic_form
 from tieshape.text.module import parse_module
+from xdsl.context import Context
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -46,6 +50,38 @@ def test_errors_in_units_of_the_last_place(op: str) -> None:
     assert same[~finite].all()
     error = np.abs(found[finite].astype(np.float64) - exact[finite])
     assert (error / np.spacing(np.abs(rounded[finite])).astype(np.float64)).max() <= most
+
+
+@pytest.mark.parametrize("factor", [1.0, -2.0])
+def test_one_and_a_power_of_e(factor: float) -> None:
+    """Nearest to the sum's exact value over the whole range, where the power is a subnormal number
+    or larger than all others too.
+    """
+    ops = f"%f = arith.constant {factor} : f32\n  %y = arith.mulf %x, %f : f32\n  "
+    text = f"""func.func @main(%x: f32) -> f32 attributes {{llvm.emit_c_interface}} {{
+  {ops}%e = math.exp %y : f32
+  %one = arith.constant 1.0 : f32
+  %r = arith.addf %e, %one : f32
+  func.return %r : f32
+}}"""
+    module = parse_module(text, "sum.mlir")
+    ExpandMathPass().apply(Context(), module)
+    code = MachineCode(generic_form(module))
+    call = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.address("main"))
+    bits = np.arange(0, 2**32, 999_983, dtype=np.uint64).astype(np.uint32).view(np.float32)
+    edges = np.concatenate([np.linspace(a, a + 3, 301) for a in (-105, -88, -1.5, 86.5)]) / factor
+    xs = np.concatenate([bits, edges.astype(np.float32), np.array(SPECIAL, np.float32)])
+    cells, found = (ctypes.c_void_p * 2)(), np.empty_like(xs)
+    for i in range(len(xs)):
+        cells[0], cells[1] = xs.ctypes.data + 4 * i, found.ctypes.data + 4 * i
+        call(ctypes.addressof(cells))
+    with np.errstate(all="ignore"):
+        exact = 1 + np.exp(factor * xs.astype(np.float64))
+        rounded = exact.astype(np.float32)
+    finite = np.isfinite(rounded)
+    assert ((found == rounded) | (np.isnan(found) & np.isnan(rounded)))[~finite].all()
+    error = np.abs(found[finite].astype(np.float64) - exact[finite])
+    assert (error / np.spacing(rounded[finite]).astype(np.float64)).max() <= 2
 
 
 @pytest.mark.parametrize("op", ["exponential_minus_one", "log_plus_one"])

@@ -140,3 +140,43 @@ func.func @tanh_besides(%x: f32) -> (f32, f32) {
   %r = arith.addf %t, %one : f32
   func.return %r, %t : f32, f32
 }
+
+// Beside 1 a power of two has one factor, an exponent: what is smaller than that is nothing beside it.
+// CHECK-LABEL: func.func @one_and_exp
+// CHECK:         arith.constant -8.650000e+01 : f32
+// CHECK:         arith.shli
+// CHECK-NOT:     arith.andi
+// CHECK:         func.return
+// SCALEF-LABEL: func.func @one_and_exp
+// SCALEF:        arith.constant -8.650000e+01 : f32
+func.func @one_and_exp(%x: f32) -> f32 {
+  %one = arith.constant 1.0 : f32
+  %e = math.exp %x : f32
+  %r = arith.addf %e, %one : f32
+  func.return %r : f32
+}
+
+// Beside another number, and where the power is needed besides, it has two.
+// CHECK-LABEL: func.func @little_and_exp
+// CHECK:         arith.constant -1.040000e+02 : f32
+// CHECK:         arith.andi
+// CHECK:         arith.andi
+// CHECK:         func.return
+func.func @little_and_exp(%x: f32) -> f32 {
+  %little = arith.constant 1.0e-38 : f32
+  %e = math.exp %x : f32
+  %r = arith.addf %e, %little : f32
+  func.return %r : f32
+}
+
+// CHECK-LABEL: func.func @exp_besides
+// CHECK:         arith.constant -1.040000e+02 : f32
+// CHECK:         arith.andi
+// CHECK:         arith.andi
+// CHECK:         func.return
+func.func @exp_besides(%x: f32) -> (f32, f32) {
+  %one = arith.constant 1.0 : f32
+  %e = math.exp %x : f32
+  %r = arith.addf %e, %one : f32
+  func.return %r, %e : f32, f32
+}
