@@ -42,7 +42,7 @@ from .partitioning import (DynamicPartitionOp, DynamicStitchOp, ParallelDynamicS
 from .pooling import (AvgPool3DGradOp, AvgPool3DOp, AvgPoolGradOp, AvgPoolOp, MaxPool3DGradOp, MaxPool3DOp, MaxPoolGradGradOp, MaxPoolGradOp, MaxPoolGradWithArgmaxOp, MaxPoolOp, MaxPoolV2Op, MaxPoolWithArgmaxOp)
 from .quantization import (FakeQuantWithMinMaxArgsGradientOp, FakeQuantWithMinMaxArgsOp, FakeQuantWithMinMaxVarsGradientOp, FakeQuantWithMinMaxVarsOp, FakeQuantWithMinMaxVarsPerChannelGradientOp, FakeQuantWithMinMaxVarsPerChannelOp, QuantizeAndDequantizeV2Op, QuantizeAndDequantizeV3Op, QuantizeAndDequantizeV4GradOp, QuantizeAndDequantizeV4Op)
 from .quantized import (DequantizeOp, QuantizeV2Op)
-from .ragged import (RaggedGatherOp, RaggedRangeOp, RaggedTensorToTensorOp)
+from .ragged import (RaggedGatherOp, RaggedRangeOp, RaggedTensorToSparseOp, RaggedTensorToTensorOp)
 from .random import (MultinomialOp, RandomShuffleOp, RandomStandardNormalOp, RandomUniformIntOp, RandomUniformOp, StatelessMultinomialOp, StatelessRandomGetAlgOp, StatelessRandomGetKeyCounterAlgOp, StatelessRandomGetKeyCounterOp, StatelessRandomNormalOp, StatelessRandomNormalV2Op, StatelessRandomUniformFullIntOp, StatelessRandomUniformFullIntV2Op, StatelessRandomUniformIntOp, StatelessRandomUniformIntV2Op, StatelessRandomUniformOp, StatelessRandomUniformV2Op, StatelessShuffleOp, StatelessTruncatedNormalOp, StatelessTruncatedNormalV2Op, TruncatedNormalOp)
 from .recurrent import (BlockLSTMOp, BlockLSTMV2Op, GRUBlockCellOp, LSTMBlockCellOp)
 from .reductions import (AllOp, AnyOp, ArgMaxOp, ArgMinOp, CumprodOp, CumsumOp, CumulativeLogsumexpOp, EuclideanNormOp, L2LossOp, MaxOp, MeanOp, MinOp, ProdOp, SumOp)

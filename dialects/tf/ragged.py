@@ -55,6 +55,24 @@ class RaggedGatherOp(PureTfOperation):
         verify_integer_indices(self, len(self._operands) - 1)
 
 
+class RaggedTensorToSparseOp(PureTfOperation):
+    """A ragged tensor as a sparse one with all of its elements; the outermost splits come first."""
+
+    name = "tf.RaggedTensorToSparse"
+    rt_nested_splits = var_operand_def()
+    rt_dense_values = operand_def()
+    sparse_indices = result_def()
+    sparse_values = result_def()
+    sparse_dense_shape = result_def()
+
+    def verify_(self) -> None:
+        if len(self._operands) < 2:
+            raise verify_error(self, "there are no splits, needed at least those of one dimension")
+        same_elements(self, self._operands[-1], self.results[1])
+        for index, name, rank in ((0, "indices", 2), (1, "values", 1), (2, "dense_shape", 1)):
+            rank_is(self, f"sparse_{name}", self.result_shape(index), rank)
+
+
 class RaggedTensorToTensorOp(PureTfOperation):
     """A ragged tensor as a dense one of `shape`, in which -1 leaves a size to the rows.
 

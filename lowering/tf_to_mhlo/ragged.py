@@ -6,13 +6,13 @@ from xdsl.dialects.builtin import AnyFloat, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.types import element_type_of, tensor_type
+from ...dialects.types import element_type_of, is_integer, tensor_type
 from ...symbolic import Expr, as_expr, eq, ge, maximum
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .formulas import Elements, where
 from .gathering import take, take_along, take_flat
-from .indices import iota, positions
+from .indices import along, iota, positions
 from .joining import concatenate
 from .padding import pad_to
 from .reducers import reduce
@@ -89,6 +89,34 @@ def gathered(op: tf.RaggedGatherOp, b: Builder) -> Results:
     place = positions(b, total) - Elements(b, take_flat(b, new, row)) + Elements(b, start)
     taken = take_along(b, values, place.value, 0)
     return b.convert(new, types[0].element_type), taken
+
+
+def to_sparse(op: tf.RaggedTensorToSparseOp, b: Builder) -> Results:
+    """The place of each element taken apart: by sizes within the values, by rows before them."""
+    *nested, values = map(b.operand, op.operands)
+    shape, ends = b.shape(values), [b.shape(part)[0] - 1 for part in nested[1:]]
+    type, values_type, shape_type = (b.type(result) for result in op.results)
+    count = b.shape_of_type(values_type)[0]
+    place, columns = positions(b, count), list[Elements]()
+    for size in reversed(shape[1:]):
+        columns.append(place % along(b, maximum(size, 1), count))
+        place = place / along(b, maximum(size, 1), count)
+    longest = list[Expr]()
+    for splits, end in zip(reversed(nested), reversed([*ends, shape[0]]), strict=True):
+        demand(b, eq(last_of(b, splits), end), "the last split must be the number of what is split")
+        starts = b.convert(splits, i64)
+        row = take_flat(b, rows_of_places(b, starts, end), place.value)
+        columns.append(place - Elements(b, take_flat(b, starts, row)))
+        place = Elements(b, row)
+        lengths = lengths_of(b, splits).value
+        longest.insert(0, maximum(b.read(reduce(b, lengths, mhlo.MaximumOp, 0, [0])), 0))
+    column = b.ranked(i64, [count, 1])
+    parts = [b.reshape(part.value, column) for part in (place, *reversed(columns))]
+    sizes = [b.facts.simplify(b.shape(nested[0])[0] - 1), *longest, *shape[1:]]
+    flat = b.reshape(values, values_type)
+    assert is_integer(shape_type.element_type)
+    sparse_shape = b.sizes.tensor(sizes, b.at, shape_type.element_type)
+    return concatenate(b, parts, 1, type), flat, sparse_shape
 
 
 def to_dense(op: tf.RaggedTensorToTensorOp, b: Builder) -> Results:
@@ -171,5 +199,6 @@ def at_least_one(b: Builder, values: SSAValue) -> SSAValue:
 LOWERINGS: LoweringTable = {
     tf.RaggedRangeOp: ranges,
     tf.RaggedGatherOp: gathered,
+    tf.RaggedTensorToSparseOp: to_sparse,
     tf.RaggedTensorToTensorOp: to_dense,
 }

@@ -105,11 +105,16 @@ def transform(b: Builder, value: SSAValue, count: int, kind: FftType) -> SSAValu
 
 
 def lengths_of(op: RealFourier, b: Builder) -> list[Expr]:
-    """The sizes of the real side along the last dimensions."""
-    elements = b.analysis.elements(op.operands[1]) or (None,)
-    if None in elements:
-        raise b.fail("fft_length must be known")
-    return [b.facts.simplify(length) for length in elements if length is not None]
+    """The sizes of the real side along the last dimensions: the result's, but for a spectrum."""
+    sizes = list(b.shape_of_type(b.type(op.results[0]))[-op.DIMENSIONS :])
+    for place, size in enumerate(sizes):
+        length = b.facts.simplify(b.element(op.operands[1], place))
+        if place == op.DIMENSIONS - 1 and not op.INVERSE:
+            b.bind(size, spectrum_size(b.analysis, length))
+            sizes[place] = length
+        else:
+            b.bind(size, length)
+    return [b.facts.simplify(size) for size in sizes]
 
 
 def fit(b: Builder, value: SSAValue, lengths: Sequence[Expr]) -> SSAValue:
@@ -139,7 +144,8 @@ def real_to_spectrum(op: RealFourier, b: Builder) -> Results:
         part = element_type_of(value)
         zeros = b.splat(0, tensor_type(value))
         value = b.create(mhlo.ComplexOp, [value, zeros], b.like(value, result))
-        matrix = roots(b, last, spectrum_size(b.analysis, last), last, False, part)
+        columns = b.shape_of_type(b.type(op.results[0]))[-1]
+        matrix = roots(b, last, columns, last, False, part)
         value = along_axis(b, value, matrix, len(b.shape(value)) - 1)
     for axis in range(len(b.shape(value)) - len(lengths), len(b.shape(value)) - 1):
         value = transform_axis(b, value, axis, False)

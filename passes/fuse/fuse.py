@@ -120,23 +120,23 @@ def may_have_groups(block: Block) -> bool:
 
 def forget_inner_sizes(block: Block) -> None:
     """Drops assumptions on sizes read from fusable ops of `block`: reading keeps results alive."""
+    inner = set[Operation]()
     for op in ops_of(block):
-        is_assumed = isinstance(op, sdim.GuardedConstraintOp) and op.strength == "assume"
-        if is_assumed and any(_is_inner_size(operand, block) for operand in op.operands):
-            Rewriter.erase_op(op)
+        if _is_inner_size(op, block, inner):
+            inner.add(op)
+            if isinstance(op, sdim.GuardedConstraintOp) and op.strength == "assume":
+                Rewriter.erase_op(op)
     for op in reversed(ops_of(block)):
         if isinstance(op, tensor.DimOp) and op.result.first_use is None:
             Rewriter.erase_op(op)
 
 
-def _is_inner_size(value: SSAValue, block: Block) -> bool:
-    owner = value.owner
-    if not isinstance(owner, Operation) or owner.parent is not block:
-        return False
-    if isinstance(owner, tensor.DimOp):
-        made = owner.source.owner
+def _is_inner_size(op: Operation, block: Block, inner: set[Operation]) -> bool:
+    """Whether `op` reads a size from a fusable op of `block`, or computes with one of `inner`."""
+    if isinstance(op, tensor.DimOp):
+        made = op.source.owner
         return isinstance(made, Operation) and made.parent is block and is_fusable(made)
-    return any(_is_inner_size(operand, block) for operand in owner.operands)
+    return any(operand.owner in inner for operand in op.operands)
 
 
 def fuse_block(block: Block, analysis: ShapeAnalysis, example: ExampleSizes, limit: int) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from ...dialects import tf
 from ...symbolic import Expr, as_expr, eq, ge
-from ...symbolic.shapes import Shape, same_size
+from ...symbolic.shapes import Shape, product, same_size
 from ..errors import ShapeError
-from ..rule import ElementDemand, OpRule, RuleContext
+from ..rule import Element, ElementDemand, OpRule, RuleContext, Value
 from .ranks import check_shape, shape_of_least_rank, shape_of_rank
 
 
@@ -43,6 +43,32 @@ def rows_exist(op: tf.RaggedGatherOp, ctx: RuleContext) -> Iterable[ElementDeman
         yield ElementDemand(indices, "indices", as_expr(0), [rows])
         most = ctx.shape(values)[0] + 1
         yield ElementDemand(splits, "splits", as_expr(0), [most], ascending=True)
+
+
+def to_sparse(op: tf.RaggedTensorToSparseOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """An index and a value for each element."""
+    *nested, _ = op.operands
+    values = shape_of_least_rank(op, ctx, len(nested), 1)
+    for i in range(len(nested)):
+        (splits,) = shape_of_rank(op, ctx, i, 1)
+        ctx.require(ge(splits, 1), "splits must not be empty")
+    rank, count = as_expr(len(nested) + len(values)), product(values)
+    return (count, rank), (count,), (rank,)
+
+
+def sparse_sizes(op: tf.RaggedTensorToSparseOp, ctx: RuleContext) -> Sequence[Value | None]:
+    """As many rows as the first splits have; sizes of the values at the end."""
+    *nested, values = op.operands
+    longest: list[Element] = [None] * len(nested)
+    return None, None, (ctx.shape(nested[0])[0] - 1, *longest, *ctx.shape(values)[1:])
+
+
+def splits_fit(op: tf.RaggedTensorToSparseOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    """Splits begin with 0 and ascend; the conversion tests where they end."""
+    for splits in op.operands[:-1]:
+        one = as_expr(1)
+        yield ElementDemand(splits, "splits", as_expr(0), ascending=True)
+        yield ElementDemand(splits, "the first split", below=[one], place=0)
 
 
 def to_dense(op: tf.RaggedTensorToTensorOp, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -101,6 +127,7 @@ def in_order(op: tf.RaggedTensorToTensorOp, ctx: RuleContext) -> Iterable[Elemen
 
 
 RULES = (
+    OpRule(tf.RaggedTensorToSparseOp, shape=to_sparse, value=sparse_sizes, elements=splits_fit),
     OpRule(tf.RaggedRangeOp, shape=ranges, elements=steps),
     OpRule(tf.RaggedGatherOp, shape=gathered, elements=rows_exist),
     OpRule(tf.RaggedTensorToTensorOp, shape=to_dense, elements=in_order),

@@ -112,6 +112,50 @@ def test_rows_gathered():
     check_op("tf.RaggedGather", operands, expected, "OUTPUT_RAGGED_RANK = 1 : i64")
 
 
+@pytest.mark.parametrize(
+    ("nested", "shape", "at", "sizes"),
+    [
+        ([[0, 2, 2, 3]], (3,), [[0, 0], [0, 1], [2, 0]], [3, 2]),
+        ([[0]], (0,), [], [0, 0]),
+        ([[0, 0, 0]], (0, 2), [], [2, 0, 2]),
+        ([[0, 1, 3]], (3, 0), [], [2, 2, 0]),
+        ([[0, 1, 2]], (2, 2), [[0, 0, 0], [0, 0, 1], [1, 0, 0], [1, 0, 1]], [2, 1, 2]),
+        (
+            [[0, 2, 2, 3], [0, 1, 3, 4]],
+            (4,),
+            [[0, 0, 0], [0, 1, 0], [0, 1, 1], [2, 0, 0]],
+            [3, 2, 2],
+        ),
+    ],
+)
+def test_ragged_as_sparse(nested, shape, at, sizes):
+    """The numbers are TensorFlow's."""
+    values = RNG.standard_normal(shape).astype(np.float32)
+    for kind in (np.int64, np.int32):
+        operands = [*(Argument(np.array(splits, kind)) for splits in nested), Argument(values)]
+        places = np.array(at, np.int64).reshape(values.size, len(sizes))
+        expected = [places, values.reshape(-1), np.array(sizes)]
+        check_op("tf.RaggedTensorToSparse", operands, expected)
+
+
+@pytest.mark.parametrize(
+    ("splits", "words"),
+    [
+        ([0, 2, 3], "last split"),
+        ([0, 2, 5], "last split"),
+        ([1, 2, 4], "first split"),
+        ([0, 5, 4], "splits"),
+        ([], "empty"),
+    ],
+)
+def test_splits_that_tensorflow_refuses(splits, words):
+    values = np.ones(4, np.float32)
+    operands = [Argument(np.array([0, 4])), Argument(values)]
+    results = ["tensor<?x2xi64>", "tensor<?xf32>", "tensor<2xi64>"]
+    text = tf_text("tf.RaggedTensorToSparse", operands, results)
+    check_refusals(text, [([np.array(splits, np.int64), values], words)])
+
+
 def ragged(shape: list[int], *partitions: np.ndarray) -> list[Argument | Constant]:
     first = Constant(np.array(shape))
     rest = (np.arange(1, 5, dtype=np.float32), np.asarray(np.float32(9)), *partitions)

@@ -6,7 +6,16 @@ from tieshape.analysis.analyze import analyze
 from tieshape.interpreters import run_function
 from tieshape.text.module import parse_module
 
-from .harness import Argument, Constant, check_op, check_text, stages, tf_text
+from .harness import (
+    Argument,
+    Constant,
+    check_op,
+    check_refusals,
+    check_text,
+    compiled,
+    stages,
+    tf_text,
+)
 
 
 def numbers(rng, shape, dtype=np.complex64):
@@ -52,7 +61,21 @@ def test_real_transform(seed):
         x = rng.standard_normal(shape).astype(np.float32)
         expected = np.fft.rfftn(x, s=lengths, axes=axes).astype(np.complex64)
     name = ("tf.IRFFT" if inverse else "tf.RFFT") + ("" if count == 1 else "2D")
-    check_op(name, [Argument(x), Constant(lengths)], [expected], "", 1e-4, 1e-4)
+    for given in (Constant(lengths), Argument(lengths, (0,))):
+        check_op(name, [Argument(x), given], [expected], "", 1e-4, 1e-4)
+
+
+@pytest.mark.parametrize(
+    ("op", "dtype", "most"), [("RFFT", np.float32, 5), ("IRFFT", np.complex64, 9)]
+)
+def test_lengths_of_the_run_that_do_not_fit(op, dtype, most):
+    x, result = np.ones((2, 5), dtype), "f32" if op == "IRFFT" else "complex<f32>"
+    operands = [Argument(x), Argument(np.array([4], np.int32), (0,))]
+    text = tf_text(f"tf.{op}", operands, [f"tensor<*x{result}>"])
+    fits = np.array([most], np.int32)
+    assert run_function(compiled(text), "main", [x, fits])[0].shape[0] == 2
+    wrong = [([x, fits + 1], "at least"), ([x, -fits], "at least 0")]
+    check_refusals(text, wrong)
 
 
 FLEXIBLE = """func.func @main(%x: tensor<?x?x{kind}>) -> tensor<*x{result}> {{

@@ -20,3 +20,10 @@ func.func @ragged_tensor_to_tensor(%a0: tensor<3xi64>, %a1: tensor<?x3xf32>, %a2
 }
 // CHECK-LABEL: func.func @ragged_tensor_to_tensor(
 // CHECK: "tf.RaggedTensorToTensor"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) <{row_partition_types = ["ROW_SPLITS"]}> : (tensor<3xi64>, tensor<?x3xf32>, tensor<f32>, tensor<?xi64>) -> tensor<*xf32>
+
+func.func @ragged_tensor_to_sparse(%s: tensor<?xi64>, %t: tensor<?xi64>, %x: tensor<?x3xf32>) {
+  %r:3 = "tf.RaggedTensorToSparse"(%s, %t, %x) : (tensor<?xi64>, tensor<?xi64>, tensor<?x3xf32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi64>)
+  func.return
+}
+// CHECK-LABEL: func.func @ragged_tensor_to_sparse(
+// CHECK: "tf.RaggedTensorToSparse"(%{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}) : (tensor<?xi64>, tensor<?xi64>, tensor<?x3xf32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi64>)

@@ -40,3 +40,16 @@ func.func @ragged_tensor_to_tensor(%x: tensor<?x3xf32>, %zero: tensor<f32>, %spl
   %r = "tf.RaggedTensorToTensor"(%sizes, %x, %zero, %splits) <{row_partition_types = ["ROW_SPLITS"]}> : (tensor<3xi64>, tensor<?x3xf32>, tensor<f32>, tensor<?xi64>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @ragged_tensor_to_sparse(
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.RaggedTensorToSparse: the last split must be the number of what is split"}
+// CHECK:         mhlo.scatter"
+// CHECK:         mhlo.gather"
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.RaggedTensorToSparse: the last split must be the number of what is split"}
+// CHECK:         mhlo.concatenate
+func.func @ragged_tensor_to_sparse(%s: tensor<?xi64>, %t: tensor<?xi64>, %x: tensor<?x3xf32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi64>) {
+  %r:3 = "tf.RaggedTensorToSparse"(%s, %t, %x) : (tensor<?xi64>, tensor<?xi64>, tensor<?x3xf32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi64>)
+  func.return %r#0, %r#1, %r#2 : tensor<*xi64>, tensor<*xf32>, tensor<*xi64>
+}

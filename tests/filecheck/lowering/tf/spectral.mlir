@@ -132,6 +132,7 @@ func.func @irfft2d(%x: tensor<?x8x5xcomplex<f32>>) -> tensor<*xf32> {
 // CHECK:         sdim.range assert %{{.*}} in [0, ?] {why = "tf.RFFT3D at {{.*}}: element 1 must be at least 0"}
 // CHECK:         sdim.range assert %{{.*}} in [0, ?] {why = "tf.RFFT3D at {{.*}}: element 2 must be at least 0"}
 // CHECK:         sdim.holds assert %{{.*}} {why = "tf.RFFT3D at {{.*}}: size S0 must be at least S3"}
+// CHECK:         "mhlo.dot_general"
 func.func @rfft3d(%x: tensor<?x?x?xf32>, %n: tensor<3xi32>) -> tensor<*xcomplex<f32>> {
   %r = "tf.RFFT3D"(%x, %n) : (tensor<?x?x?xf32>, tensor<3xi32>) -> tensor<*xcomplex<f32>>
   func.return %r : tensor<*xcomplex<f32>>
@@ -144,6 +145,7 @@ func.func @rfft3d(%x: tensor<?x?x?xf32>, %n: tensor<3xi32>) -> tensor<*xcomplex<
 // CHECK:         sdim.range assert %{{.*}} in [0, ?] {why = "tf.IRFFT3D at {{.*}}: element 1 must be at least 0"}
 // CHECK:         sdim.range assert %{{.*}} in [0, ?] {why = "tf.IRFFT3D at {{.*}}: element 2 must be at least 0"}
 // CHECK:         sdim.holds assert %{{.*}} {why = "tf.IRFFT3D at {{.*}}: size S0 must be at least S3"}
+// CHECK:         "mhlo.dot_general"
 func.func @irfft3d(%x: tensor<?x?x?xcomplex<f32>>, %n: tensor<3xi32>) -> tensor<*xf32> {
   %r = "tf.IRFFT3D"(%x, %n) : (tensor<?x?x?xcomplex<f32>>, tensor<3xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>

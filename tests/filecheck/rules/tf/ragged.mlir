@@ -24,3 +24,11 @@ func.func @ragged_tensor_to_tensor(%x: tensor<?x3xf32>, %zero: tensor<f32>, %spl
   %r = "tf.RaggedTensorToTensor"(%sizes, %x, %zero, %splits) <{row_partition_types = ["ROW_SPLITS"]}> : (tensor<3xi64>, tensor<?x3xf32>, tensor<f32>, tensor<?xi64>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       func.func @ragged_tensor_to_sparse(%s: tensor<?xi64, [@S0]>, %t: tensor<?xi64, [@S1]>, %x: tensor<?x3xf32, [@S2, 3]>) -> (tensor<?x4xi64, [@S3, 4]>, tensor<?xf32, [@S3]>, tensor<4xi64>)
+func.func @ragged_tensor_to_sparse(%s: tensor<?xi64>, %t: tensor<?xi64>, %x: tensor<?x3xf32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi64>) {
+  %r:3 = "tf.RaggedTensorToSparse"(%s, %t, %x) : (tensor<?xi64>, tensor<?xi64>, tensor<?x3xf32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi64>)
+  func.return %r#0, %r#1, %r#2 : tensor<*xi64>, tensor<*xf32>, tensor<*xi64>
+}
