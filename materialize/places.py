@@ -86,7 +86,7 @@ def give_places(module: ModuleOp) -> None:
 def _give_to_ops(module: ModuleOp, bare: Sequence[Operation], ops: Sequence[Operation]) -> None:
     """Gives places to `bare`, those of `ops` without one, both in the order of the text."""
     _give_to_symbols([op for op in bare if type(op) in _SYMBOLS and isinstance(op, _SYMBOLS)], ops)
-    order = _Order(ops)
+    order = _TextOrder(ops)
     for op in reversed(bare):
         if has_place(op):
             continue
@@ -102,7 +102,7 @@ def _give_to_ops(module: ModuleOp, bare: Sequence[Operation], ops: Sequence[Oper
                 op.location = default
 
 
-class _Order:
+class _TextOrder:
     """Which of some ops comes first, counted when first asked: few ops have several users."""
 
     def __init__(self, ops: Sequence[Operation]) -> None:
@@ -207,7 +207,7 @@ def _of_regions(op: Operation) -> LocationAttr | None:
     return _known(fused(each.location for each in yielded))
 
 
-def _of_users(op: Operation, order: _Order) -> LocationAttr | None:
+def _of_users(op: Operation, order: _TextOrder) -> LocationAttr | None:
     """The place of the first op that uses a result; ends of blocks only pass values on."""
     users = [use.operation for result in op.results for use in result.uses]
     located = [user for user in users if has_place(user) and not _is_terminator(type(user))]

@@ -9,6 +9,7 @@ from tieshape.lazy import lazily
 
 if TYPE_CHECKING:
     from .absorb_ties import AbsorbTiesPass
+    from .cse import CsePass
     from .eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
     from .flatten_unranked import FlattenUnrankedPass
     from .fuse.fuse import FusePass
@@ -29,6 +30,7 @@ else:
         __name__,
         {
             "absorb_ties": ("AbsorbTiesPass",),
+            "cse": ("CsePass",),
             "eliminate_broadcasts.eliminate_broadcasts": ("EliminateBroadcastsPass",),
             "flatten_unranked": ("FlattenUnrankedPass",),
             "fuse.fuse": ("FusePass",),
@@ -49,6 +51,7 @@ else:
 
 __all__ = [
     "AbsorbTiesPass",
+    "CsePass",
     "EliminateBroadcastsPass",
     "FlattenUnrankedPass",
     "FusePass",

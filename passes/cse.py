@@ -11,9 +11,9 @@ becomes
 %2 = mhlo.add %0, %0 : tensor<?xf32>
 ```
 
-A table of values by scopes, as blocks are nested (Briggs, Cooper and Simpson 1997). xDSL's `cse` does
-the same, and ops that only read memory besides; it hashes each attribute of an op anew for each
-question and copies the table for each region.
+A table of values by scopes, as blocks are nested (Briggs, Cooper and Simpson 1997). xDSL's `cse`
+does the same, and merges ops that only read memory besides; it hashes each attribute of an op anew
+for each question and copies the table for each region.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from xdsl.traits import IsolatedFromAbove, IsTerminator, SymbolOpInterface
 from ..analysis.identity_memo import IdentityMemo
 from ..analysis.module_parts import operands_of, ops_of
 from ..dialects.effects import has_no_effects
+from ..materialize.places import keeping_places
 
 
 @dataclass(frozen=True)
@@ -41,14 +42,15 @@ class CsePass(ModulePass):
 
     name = "tieshape-cse"
 
+    @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         numbers = dict[Attribute, int]()
         number = IdentityMemo[Attribute, int](lambda a: numbers.setdefault(a, len(numbers)))
         for region in op.regions:
-            _Merging(number).region(region)
+            _Scope(number).region(region)
 
 
-class _Merging:
+class _Scope:
     """The ops met so far in a block and those around it, by what they compute.
 
     number: the same of attributes that are equal
@@ -66,7 +68,7 @@ class _Merging:
         entered = list[Hashable]()
         for op in ops_of(block):
             if op.regions:
-                scope = _Merging(self._number) if _is_isolated(type(op)) else self
+                scope = _Scope(self._number) if _is_isolated(type(op)) else self
                 for region in op.regions:
                     scope.region(region)
             if not _may_be_merged(type(op)) or not has_no_effects(op):

@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType, UnitAttr, UnrankedT
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ...analysis.module_parts import instances_below, ops_below, types_below
+from ...analysis.module_parts import instances_below, ops_below, values_below
 from ...dialects import tf
 from ...dialects.tf.checks import constant_integers
 from ...dialects.tf.lists import MAY_BE_RAGGED, NEEDS_ITEMS, ListOp
@@ -98,7 +98,7 @@ def lists_to_tensors(function: func.FuncOp) -> None:
     """
     for op in instances_below(function, *MAKERS):
         split_uses(op)
-    if not any(map(_is_list, types_below(function))):
+    if not any(map(is_list, values_below(function))):
         return
     families = Families(is_list)
     for op in ops_below(function):
@@ -157,11 +157,7 @@ class Families:
 
 
 def is_list(value: SSAValue) -> bool:
-    return _is_list(value.type)
-
-
-def _is_list(type: Attribute) -> bool:
-    return isinstance(getattr(type, "element_type", None), VariantType)
+    return isinstance(getattr(value.type, "element_type", None), VariantType)
 
 
 def connected(op: Operation) -> Iterator[Sequence[SSAValue]]:
