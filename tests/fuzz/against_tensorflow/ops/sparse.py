@@ -39,15 +39,6 @@ def ragged(d: Draw) -> Tensor:
 
 
 @op(0.2)
-def ragged_as_sparse(d: Draw) -> Tensor:
-    rows = tf.ragged.range(_lengths(d))
-    if d.one_of(True, False):
-        rows = tf.ragged.map_flat_values(lambda t: tf.stack([t, -t], -1), rows)
-    parts = rows.to_sparse()
-    return d.one_of(parts.indices, parts.values, parts.dense_shape)
-
-
-@op(0.2)
 def ragged_ranges(d: Draw) -> Tensor:
     return tf.ragged.range(_lengths(d)).to_tensor(d.one_of(0, -1))
 
