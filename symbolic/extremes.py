@@ -67,6 +67,6 @@ def _is_part(term: Monomial, atom: MinMax) -> bool:
     if not term:
         return False
     inner = term[0] if len(term) == 1 else None
-    if type(inner) is type(atom):
+    if isinstance(inner, MinMax) and type(inner) is type(atom):
         return set(inner.args) < set(atom.args)
     return Expr.of_terms({term: 1}) in atom.args
