@@ -15,7 +15,8 @@ from .witnesses import Witnesses
 def known_models(
     store: Store, seen: Witnesses, facts: Sequence[Fact], ones: bool = False
 ) -> Sequence[dict[str, int]]:
-    """The witnesses for which `facts` hold, as values of all symbols; found once until these change.
+    """The witnesses for which `facts` hold, as values of all symbols; found once until these
+    change.
 
     ones: whether sizes of 1 come last
     """
