@@ -42,7 +42,7 @@ class Witnesses:
         self.models: dict[tuple[int, int, bool], Sequence[dict[str, int]]] = {}
         """What these are for all symbols, by how many symbols and facts there are (`known_models`).
 
-        Copies share it until facts change.
+        A copy begins with it and goes on by itself: its next symbol or fact may be another.
         """
 
     def copy(self) -> Witnesses:
@@ -50,7 +50,7 @@ class Witnesses:
         other.first = self.first.copy()
         other.others = tuple(witness.copy() for witness in self.others)
         other.guesses = self.guesses  # evaluated anew each time, so they may serve both
-        other.models = self.models
+        other.models = dict(self.models)
         return other
 
     def begun_again(self, store: Store) -> Witnesses:
