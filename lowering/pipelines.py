@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
+from xdsl.transforms.common_subexpression_elimination import CommonSubexpressionElimination
 
 from tieshape.op_sets import OpSet, using
 
-from ..passes.cse import CsePass
 from ..passes.eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
 from ..passes.flatten_unranked import FlattenUnrankedPass
 from ..passes.fuse.fuse import FusePass
@@ -78,7 +78,7 @@ class TieshapePass(ModulePass):
             ConvertLapackToMhloPass(),
             OptimizeShapesPass(),
             EliminateBroadcastsPass(),
-            CsePass(),
+            CommonSubexpressionElimination(),
             MergeProductsPass(),
             FusePass(),
             VersionBroadcastsPass(),

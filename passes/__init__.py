@@ -9,7 +9,6 @@ from tieshape.lazy import lazily
 
 if TYPE_CHECKING:
     from .absorb_ties import AbsorbTiesPass
-    from .cse import CsePass
     from .eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
     from .flatten_unranked import FlattenUnrankedPass
     from .fuse.fuse import FusePass
@@ -30,7 +29,6 @@ else:
         __name__,
         {
             "absorb_ties": ("AbsorbTiesPass",),
-            "cse": ("CsePass",),
             "eliminate_broadcasts.eliminate_broadcasts": ("EliminateBroadcastsPass",),
             "flatten_unranked": ("FlattenUnrankedPass",),
             "fuse.fuse": ("FusePass",),
@@ -51,7 +49,6 @@ else:
 
 __all__ = [
     "AbsorbTiesPass",
-    "CsePass",
     "EliminateBroadcastsPass",
     "FlattenUnrankedPass",
     "FusePass",

@@ -95,7 +95,6 @@ PASSES: dict[str, RegisteredPass] = {
         "EliminateBroadcastsPass",
         "removes and merges broadcasts",
     ),
-    "tieshape-cse": _pass("passes.cse", "CsePass", "one op for all that compute the same"),
     "tieshape-fuse": _pass(
         "passes.fuse.fuse", "FusePass", "groups ops of provably equal sizes into mhlo.fusion"
     ),
