@@ -33,7 +33,7 @@ def bins(op: Bins, b: Builder) -> Results:
 
 
 def ragged_bins(op: tf.RaggedBincountOp, b: Builder) -> Results:
-    """The row of a number is how many rows end before it or at it."""
+    """The row of a number is the first that ends after it; ends need not ascend."""
     splits, numbers = (Elements(b, b.convert(b.operand(o), i64)) for o in op.operands[:2])
     (count,), (ends,) = b.shape(numbers.value), b.shape(splits.value)
     index = positions(b, ends)
@@ -43,8 +43,10 @@ def ragged_bins(op: tf.RaggedBincountOp, b: Builder) -> Results:
     check_true((first & last).value, op, words, b)
     table = b.ranked(i64, [count, ends])
     end = Elements(b, b.broadcast(splits.value, table, [1]))
-    passed = Elements(b, iota(b, table, 0)) >= end
-    row = Elements(b, reduce(b, passed.convert(i64).value, mhlo.AddOp, 0, [1])) - 1
+    split = where(
+        end > Elements(b, iota(b, table, 0)), Elements(b, iota(b, table, 1)), highest(i64)
+    )
+    row = Elements(b, reduce(b, split.value, mhlo.MinimumOp, highest(i64), [1])) - 1
     return (binned(op, b, 1, row),)
 
 

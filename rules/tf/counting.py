@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ...dialects import tf
 from ...dialects.tf.counting import Bins, Bound, InTop
-from ...symbolic import Predicate, all_of, any_of, as_expr, eq, ge, shapes
+from ...symbolic import Predicate, all_of, any_of, eq, ge, shapes
 from ...symbolic.shapes import Shape, product
-from ..rule import ElementDemand, OpRule, RuleContext
+from ..rule import OpRule, RuleContext
 from .ranks import check_shape, shape_of_rank
 from .sizes import size_of
 
@@ -29,10 +29,6 @@ def ragged_bins(op: tf.RaggedBincountOp, ctx: RuleContext) -> Sequence[Shape | N
     ctx.require(ge(splits, 1), f"the number of splits {splits} must be at least 1")
     require_weights(op, ctx, 1)
     return ((ctx.facts.simplify(splits - 1), size_of(ctx, op.operands[2], 0, "size")),)
-
-
-def splits_ascend(op: tf.RaggedBincountOp, ctx: RuleContext) -> Iterable[ElementDemand]:
-    yield ElementDemand(op.operands[0], "splits", as_expr(0), ascending=True)
 
 
 def require_weights(op: Bins | tf.RaggedBincountOp, ctx: RuleContext, first: int = 0) -> None:
@@ -68,7 +64,7 @@ def in_top(op: InTop, ctx: RuleContext) -> Sequence[Shape | None]:
 RULES = (
     OpRule(tf.BincountOp, shape=bins),
     OpRule(tf.DenseBincountOp, shape=bins),
-    OpRule(tf.RaggedBincountOp, shape=ragged_bins, elements=splits_ascend),
+    OpRule(tf.RaggedBincountOp, shape=ragged_bins),
     OpRule(tf.HistogramFixedWidthOp, shape=histogram),
     OpRule(tf.LowerBoundOp, shape=bound),
     OpRule(tf.UpperBoundOp, shape=bound),

@@ -54,6 +54,8 @@ def banded(op: tf.BandedTriangularSolveOp, ctx: RuleContext) -> Sequence[Shape |
     *others, rows, columns = shape_of_least_rank(op, ctx, 1, 2)
     for each in (*batch, bands, size):
         ctx.require(ge(each, 1), f"size {each} of matrix must be at least 1")
+    for each in (*others, rows, columns):
+        ctx.require(ge(each, 1), f"size {each} of rhs must be at least 1")
     shared = broadcast(ctx, tuple(batch), tuple(others))
     return ((*shared, same_size(ctx, size, rows, "numbers of a band and rows of rhs"), columns),)
 

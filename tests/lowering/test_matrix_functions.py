@@ -174,6 +174,7 @@ def test_bands_that_are_refused():
         ([singular, like[1]], "no diagonal may have a 0"),
         ([like[0][:0], like[1]], "must be at least 1"),
         ([like[0], like[1][:3]], "rows of rhs"),
+        ([like[0], like[1][:, :0]], "rhs must be at least 1"),
     ]
     check_refusals(text, runs)
 

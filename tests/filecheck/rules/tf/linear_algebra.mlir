@@ -70,6 +70,7 @@ func.func @log_matrix_determinant(%x: tensor<?x?x?xf32>) -> (tensor<*xf32>, tens
 // CHECK:       sdim.range assert {{.*}} {why = "tf.BandedTriangularSolve at {{.*}}: size S0 of matrix must be at least 1"}
 // CHECK:       sdim.range assert {{.*}} {why = "tf.BandedTriangularSolve at {{.*}}: size S1 of matrix must be at least 1"}
 // CHECK:       sdim.range assert {{.*}} {why = "tf.BandedTriangularSolve at {{.*}}: size S2 of matrix must be at least 1"}
+// CHECK:       sdim.range assert {{.*}} {why = "tf.BandedTriangularSolve at {{.*}}: size S4 of rhs must be at least 1"}
 // CHECK:       sdim.equal assert {{.*}} {why = "tf.BandedTriangularSolve at {{.*}}: numbers of a band and rows of rhs: sizes S2 and S3 must agree"}
 // CHECK:       func.func @banded_triangular_solve(%m: tensor<?x?x?xf32, [@S0, @S1, @S2]>, %y: tensor<?x?xf32, [@S3, @S4]>) -> tensor<?x?x?xf32, [@S0, @S2, @S4]>
 func.func @banded_triangular_solve(%m: tensor<?x?x?xf32>, %y: tensor<?x?xf32>) -> tensor<*xf32> {
