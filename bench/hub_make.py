@@ -1,6 +1,9 @@
 """Models of keras_hub and of transformers, small and with random weights, as TensorFlow's text.
 
-    python bench/hub_make.py FOLDER keras_hub|transformers [NAME ...]
+    python bench/hub_make.py FOLDER LIBRARY [NAME ...]
+
+LIBRARY: keras_hub, keras_hub_multimodal, transformers or transformers_multimodal, the end of the
+name of a module `hub_models_of_*`.
 
 FOLDER gets a folder for each model: the text of its frozen function with unknown sizes, control
 flow kept as ops, and a reference for each set of inputs, as TensorFlow computes it. It needs
@@ -17,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-if "transformers" in sys.argv[2:3]:
+if any("transformers" in word for word in sys.argv[2:3]):
     os.environ.setdefault("TF_USE_LEGACY_KERAS", "1")
 
 

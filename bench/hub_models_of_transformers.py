@@ -23,39 +23,75 @@ GPT = {"vocab_size": 20, "n_embd": 8, "n_layer": 2, "n_head": 2, "n_positions": 
 BOTH = {"vocab_size": 20, "d_model": 8, "encoder_layers": 1, "decoder_layers": 1}
 BOTH |= {"encoder_attention_heads": 2, "decoder_attention_heads": 2}
 BOTH |= {"encoder_ffn_dim": 16, "decoder_ffn_dim": 16, "max_position_embeddings": 32}
+T5 = {"vocab_size": 20, "d_model": 8, "d_kv": 4, "d_ff": 16, "num_layers": 2, "num_heads": 2}
+T5 |= {"relative_attention_num_buckets": 8}
 PATCHES = ENCODER | {"intermediate_size": 16, "image_size": 16, "patch_size": 4}
 FUNNEL = {"vocab_size": 20, "block_sizes": [1, 1, 1], "num_decoder_layers": 1, "d_model": 8}
 FUNNEL |= {"n_head": 2, "d_head": 4, "d_inner": 16}
+XLM = {"vocab_size": 20, "emb_dim": 8, "n_layers": 2, "n_heads": 2, "max_position_embeddings": 32}
 RELATIVE = {"relative_attention": True, "pos_att_type": ["c2p", "p2c"]}
 
 TEXTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "albert": ("AlbertForMaskedLM", "Albert", TEXT | {"embedding_size": 8}),
+    "albert_answers": ("AlbertForQuestionAnswering", "Albert", TEXT | {"embedding_size": 8}),
     "bert": ("BertForSequenceClassification", "Bert", TEXT),
     "bert_answers": ("BertForQuestionAnswering", "Bert", TEXT),
     "bert_decoder": ("BertLMHeadModel", "Bert", TEXT | {"is_decoder": True}),
+    "camembert": ("CamembertForTokenClassification", "Camembert", TEXT),
     "ctrl": ("CTRLModel", "CTRL", GPT | {"dff": 16}),
     "deberta": ("DebertaModel", "Deberta", TEXT | RELATIVE),
     "deberta_v2": ("DebertaV2Model", "DebertaV2", TEXT | RELATIVE | {"position_buckets": 4}),
+    "distilbert": (
+        "DistilBertForQuestionAnswering",
+        "DistilBert",
+        {"vocab_size": 20, "dim": 8, "n_layers": 2, "n_heads": 2, "hidden_dim": 16}
+        | {"max_position_embeddings": 32},
+    ),
+    "dpr": ("DPRReader", "DPR", TEXT),
     "electra": ("ElectraForPreTraining", "Electra", TEXT | {"embedding_size": 8}),
+    "esm": (
+        "EsmModel",
+        "Esm",
+        TEXT | {"position_embedding_type": "rotary", "pad_token_id": 1, "mask_token_id": 2},
+    ),
+    "flaubert": ("FlaubertWithLMHeadModel", "Flaubert", XLM),
     "gpt2": ("GPT2LMHeadModel", "GPT2", GPT),
+    "gpt2_classes": ("GPT2ForSequenceClassification", "GPT2", GPT | {"pad_token_id": 0}),
     "gptj": ("GPTJModel", "GPTJ", GPT | {"rotary_dim": 4}),
     "longformer": ("LongformerModel", "Longformer", TEXT | {"attention_window": 4}),
     "mistral": ("MistralModel", "Mistral", TEXT | {"num_key_value_heads": 1}),
+    "mobilebert": (
+        "MobileBertModel",
+        "MobileBert",
+        TEXT
+        | {"embedding_size": 8, "intra_bottleneck_size": 8, "true_hidden_size": 8}
+        | {"num_feedforward_networks": 2},
+    ),
     "mpnet": ("MPNetModel", "MPNet", TEXT),
     "openai_gpt": ("OpenAIGPTLMHeadModel", "OpenAIGPT", GPT),
+    "opt": (
+        "OPTForCausalLM",
+        "OPT",
+        ENCODER
+        | {"vocab_size": 20, "ffn_dim": 16, "max_position_embeddings": 32}
+        | {"word_embed_proj_dim": 8},
+    ),
     "rembert": (
         "RemBertModel",
         "RemBert",
         TEXT | {"input_embedding_size": 8, "output_embedding_size": 8},
     ),
     "roberta": ("RobertaForTokenClassification", "Roberta", TEXT),
+    "roberta_prelayernorm": ("RobertaPreLayerNormModel", "RobertaPreLayerNorm", TEXT),
     "roformer": ("RoFormerModel", "RoFormer", TEXT | {"embedding_size": 8}),
-    "xlm": (
-        "XLMModel",
-        "XLM",
-        {"vocab_size": 20, "emb_dim": 8, "n_layers": 2, "n_heads": 2}
+    "xglm": (
+        "XGLMModel",
+        "XGLM",
+        {"vocab_size": 20, "d_model": 8, "num_layers": 2, "attention_heads": 2, "ffn_dim": 16}
         | {"max_position_embeddings": 32},
     ),
+    "xlm": ("XLMModel", "XLM", XLM),
+    "xlm_roberta": ("XLMRobertaForSequenceClassification", "XLMRoberta", TEXT),
     "xlnet": (
         "XLNetModel",
         "XLNet",
@@ -67,15 +103,12 @@ TEXTS: dict[str, tuple[str, str, dict[str, Any]]] = {
 TRANSLATORS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "bart": ("BartModel", "Bart", BOTH),
     "blenderbot": ("BlenderbotModel", "Blenderbot", BOTH),
+    "blenderbot_small": ("BlenderbotSmallModel", "BlenderbotSmall", BOTH),
     "marian": ("MarianMTModel", "Marian", BOTH | {"pad_token_id": 1}),
     "mbart": ("MBartModel", "MBart", BOTH),
+    "mt5": ("MT5Model", "MT5", T5),
     "pegasus": ("PegasusModel", "Pegasus", BOTH),
-    "t5": (
-        "T5ForConditionalGeneration",
-        "T5",
-        {"vocab_size": 20, "d_model": 8, "d_kv": 4, "d_ff": 16, "num_layers": 2, "num_heads": 2}
-        | {"relative_attention_num_buckets": 8, "feed_forward_proj": "gated-gelu"},
-    ),
+    "t5": ("T5ForConditionalGeneration", "T5", T5 | {"feed_forward_proj": "gated-gelu"}),
 }
 """The same, of models with an encoder and a decoder."""
 
@@ -87,6 +120,21 @@ VISION: dict[str, tuple[str, str, dict[str, Any], Sequence[Any], Sequence[Any]]]
         IMAGE,
         ((1, 32, 32), (2, 64, 32), (1, 40, 56)),
     ),
+    "convnextv2": (
+        "ConvNextV2Model",
+        "ConvNextV2",
+        {"hidden_sizes": [4, 8, 8, 16], "depths": [1, 1, 1, 1]},
+        IMAGE,
+        ((1, 32, 32), (2, 64, 32), (1, 40, 56)),
+    ),
+    "data2vec": (
+        "Data2VecVisionModel",
+        "Data2VecVision",
+        PATCHES | {"use_relative_position_bias": True},
+        [None, 3, 16, 16],
+        ((1, 16, 16), (3, 16, 16)),
+    ),
+    "deit": ("DeiTModel", "DeiT", PATCHES, [None, 3, 16, 16], ((1, 16, 16), (3, 16, 16))),
     "mobilevit": (
         "MobileViTModel",
         "MobileViT",
@@ -100,6 +148,13 @@ VISION: dict[str, tuple[str, str, dict[str, Any], Sequence[Any], Sequence[Any]]]
         "RegNet",
         {"embedding_size": 8, "hidden_sizes": [8, 8, 16, 16], "depths": [1, 1, 1, 1]}
         | {"groups_width": 4},
+        IMAGE,
+        ((1, 32, 32), (2, 64, 32), (1, 40, 56)),
+    ),
+    "resnet": (
+        "ResNetModel",
+        "ResNet",
+        {"embedding_size": 4, "hidden_sizes": [4, 8, 8, 8], "depths": [1, 1, 1, 1]},
         IMAGE,
         ((1, 32, 32), (2, 64, 32), (1, 40, 56)),
     ),

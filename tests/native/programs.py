@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import pytest
@@ -10,9 +11,11 @@ from tieshape.interpreters import RunError, Runner
 from tieshape.interpreters.arrays import Array
 from tieshape.native.fences import FencedMemory
 from tieshape.native.image import is_protection_possible
+from tieshape.native.loaded import NativeCode
 from tieshape.native.program import NativeProgram, native_code
 from tieshape.native.session import Refused
 from tieshape.text.module import parse_module
+from xdsl.dialects.builtin import ModuleOp
 
 
 def both(text: str) -> tuple[Runner, NativeProgram]:
@@ -26,9 +29,15 @@ def fenced(text: str, *, at_end: bool) -> NativeProgram:
     """The program with buffers that end, or begin, at a page that may not be touched."""
     if not is_protection_possible():
         pytest.skip("pages cannot be protected on this system")
-    module = parse_module(text, "program.mlir")
-    code = native_code(Runner(module).function, apart=True)
+    module, code = _apart(text)
     return NativeProgram(module, code, memory=FencedMemory(at_end=at_end))
+
+
+@lru_cache(4)
+def _apart(text: str) -> tuple[ModuleOp, NativeCode]:
+    """The code for buffers that are asked for one by one, made once for fences on either side."""
+    module = parse_module(text, "program.mlir")
+    return module, native_code(Runner(module).function, apart=True)
 
 
 def agree(runner: Runner, program: NativeProgram, arguments: Sequence[Array]) -> bool:
