@@ -29,7 +29,7 @@ run: $(VENV)/.base $(VENV)/.native
 
 ## test: all tests
 test: $(VENV)/.test
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/lit -q tests/filecheck
 	@echo "all tests passed"
 
