@@ -66,14 +66,18 @@ class Builder(MhloBuilder):
                 self.lowered[value] = found
         return found
 
-    def call(self, op: Operation, error: UnloweredError) -> Sequence[SSAValue]:
+    def call(
+        self, op: Operation, error: UnloweredError, *, is_reached: bool = True
+    ) -> Sequence[SSAValue]:
         """A call by the name of `op`, which could not be lowered: its operands, attributes and
         result types, and why. Raises `error` where there may be none.
+
+        is_reached: whether a run may come to it
 
         Where not even the rank of a result is known, the op may refuse its operands by tests that
         nobody knows: the call stays where nothing uses its results.
         """
-        if self.strict or op.regions:
+        if (self.strict and is_reached) or op.regions:
             raise error
         attributes = {k: v for k, v in op.attributes.items() if k != "op_name__"} | op.properties
         properties: dict[str, Attribute] = {

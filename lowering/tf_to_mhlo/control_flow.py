@@ -12,6 +12,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.branches import inside, terminator_of
 from ...analysis.module_parts import ops_of
+from ...analysis.read_constraints import is_test, predicate_of
 from ...analysis.statements import RegionFacts
 from ...dialects import mhlo, sdim, tf
 from ...dialects.effects import has_no_effects
@@ -24,13 +25,17 @@ from ...materialize.region_facts import RegionWriter
 from ...rules.errors import UnknownRank
 from ...rules.tf.control_flow import message
 from ...rules.tf.reductions import is_reduced
+from ...symbolic import FALSE
 from .builder import Builder, LoweringTable
 from .elementwise import Results
 from .value_checks import check_elements
 
 
-def lower_block(block: Block, b: Builder) -> None:
-    """Lowers every tf op of `block` and below; others become calls by their names."""
+def lower_block(block: Block, b: Builder, *, fails: bool = False) -> None:
+    """Lowers every tf op of `block` and below; others become calls by their names.
+
+    fails: whether a guard at its start never holds, so that its sizes may contradict each other
+    """
     b.lowered.update((arg, arg) for arg in block.args)
     old = ops_of(block)
     for op in old:
@@ -46,10 +51,13 @@ def lower_block(block: Block, b: Builder) -> None:
             if isinstance(op, sdim.ConstraintOp):
                 b.sizes.passed(op)
             continue
-        if b.value_checks:
+        is_dead = (
+            fails and not op.regions and bool(op.results) and all(map(is_tensor, op.result_types))
+        )
+        if b.value_checks and not is_dead:
             check_elements(op, b)
         if not _is_known(op, b):
-            results = lowered(op, b)
+            results = _unreached(op, b) if is_dead else lowered(op, b)
             for result, value in zip(op.results, results, strict=True):
                 b.lowered[result] = value
                 b.sizes.offer(value)
@@ -76,6 +84,16 @@ def lowered(op: Operation, b: Builder) -> Results:
         if getattr(error, "op", None) is not None:
             raise
         return b.call(op, UnloweredError(op, str(error)))
+
+
+def _unreached(op: Operation, b: Builder) -> Results:
+    return b.call(op, UnloweredError(op, "a guard before it never holds"), is_reached=False)
+
+
+def _fails(block: Block, b: Builder) -> bool:
+    """Whether `block` states a guard that holds for no sizes, which a run that comes to it tests."""
+    tests = (op for op in ops_of(block) if isinstance(op, sdim.ConstraintOp) and is_test(op))
+    return any(predicate_of(b.analysis, op) == FALSE for op in tests)
 
 
 def is_lowered(op: Operation, b: Builder) -> bool:
@@ -132,7 +150,7 @@ def lower_region(region: Region, b: Builder) -> None:
     known = nullcontext() if block.first_op is block.last_op else inside(block, b.analysis)
     with known, b.namer.scope(), b.sizes.inside(block):
         b.namer.adopt(block)
-        lower_block(block, b)
+        lower_block(block, b, fails=_fails(block, b))
         writer = RegionWriter(block, outer, b.facts)
         writer.write(RegionFacts(()), b.namer.take_derived())
     b.move_to(at)

@@ -214,3 +214,39 @@ func.func @yield(%p: tensor<i1>, %x: tensor<?xf32>) -> tensor<*xf32> {
   }) : (tensor<i1>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// What comes after a guard that never holds is not lowered: its sizes contradict each other.
+// CHECK-LABEL: func.func @never(
+// CHECK:         "mhlo.if"(%p)
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.MatMul at {{.*}}: contracting dimension: sizes 3 and 4 must agree"}
+// CHECK:         mhlo.custom_call @tf.MatMul(%x, %y)
+// CHECK-SAME:    a guard before it never holds
+// CHECK:         }, {
+// CHECK-NEXT:    mhlo.return %x
+func.func @never(%p: tensor<i1>, %x: tensor<3x3xf32>, %y: tensor<4x3xf32>) -> tensor<3x3xf32> {
+  %r = "tf.IfRegion"(%p) <{is_stateless = true}> ({
+    %c = "tf.MatMul"(%x, %y) : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<3x3xf32>
+    "tf.Yield"(%c) : (tensor<3x3xf32>) -> ()
+  }, {
+    "tf.Yield"(%x) : (tensor<3x3xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<3x3xf32>
+  func.return %r : tensor<3x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @sometimes(
+// CHECK:         sdim.equal assert %{{.*}}, %{{.*}} {why = "tf.MatMul at {{.*}}: contracting dimension: sizes 3 and S0 must agree"}
+// CHECK:         mhlo.dot_general
+// CHECK-NOT:     mhlo.custom_call
+func.func @sometimes(%p: tensor<i1>, %x: tensor<3x3xf32>, %y: tensor<?x3xf32>) -> tensor<3x3xf32> {
+  %r = "tf.IfRegion"(%p) <{is_stateless = true}> ({
+    %c = "tf.MatMul"(%x, %y) : (tensor<3x3xf32>, tensor<?x3xf32>) -> tensor<3x3xf32>
+    "tf.Yield"(%c) : (tensor<3x3xf32>) -> ()
+  }, {
+    "tf.Yield"(%x) : (tensor<3x3xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<3x3xf32>
+  func.return %r : tensor<3x3xf32>
+}
