@@ -91,7 +91,7 @@ def _unreached(op: Operation, b: Builder) -> Results:
 
 
 def _fails(block: Block, b: Builder) -> bool:
-    """Whether `block` states a guard that holds for no sizes, which a run that comes to it tests."""
+    """Whether `block` states a guard that holds for no sizes: a run that comes to it ends there."""
     tests = (op for op in ops_of(block) if isinstance(op, sdim.ConstraintOp) and is_test(op))
     return any(predicate_of(b.analysis, op) == FALSE for op in tests)
 

@@ -146,10 +146,11 @@ def runners(text: str) -> Mapping[str, Runner]:
 def run_stages(text: str, inputs: Sequence[np.ndarray]) -> dict[str, list[np.ndarray]]:
     """The results of @main on `inputs` at each stage, read again from the printed text.
 
-    A stage that changes nothing is not run again.
+    The last stage runs first: what it refuses is told. One that changes nothing is not run again.
     """
     ready = runners(text)
-    results = {runner: runner.run(list(inputs)) for runner in dict.fromkeys(ready.values())}
+    last_first = dict.fromkeys(reversed(ready.values()))
+    results = {runner: runner.run(list(inputs)) for runner in last_first}
     return {name: results[runner] for name, runner in ready.items()}
 
 
