@@ -27,7 +27,7 @@ from ..symbolic.shapes import Shape
 from .branches import terminator_of
 from .collected_facts import CollectedFacts
 from .read_constraints import is_test, predicate_of
-from .statements import RegionFacts
+from .statements import RegionFacts, Statement
 
 
 class Inference(CollectedFacts):
@@ -78,12 +78,25 @@ class Inference(CollectedFacts):
     def region(self, block: Block, arguments: Sequence[Shape | None]) -> tuple[Shape | None, ...]:
         """The shapes that `block`, a region of the current op, returns for arguments of these
         shapes.
+
+        An op that can never run there is a guard that never holds: `block` need not run.
         """
         for arg, shape in zip(block.args, arguments, strict=True):
             self.shapes[arg] = self._merge(shape, arg.type)
             self.late.record(arg, self.shapes[arg])
         for op in block.ops:
-            self._infer(op)
+            outer = self._op, self._strength
+            try:
+                self._infer(op)
+            except ShapeError as error:
+                if not self._depth:
+                    raise
+                self._op, self._strength = op, outer[1]
+                self.statements.append(Statement(FALSE, "assert", self._why(error.words)))
+                for result in op.results:
+                    self.shapes[result] = self._declared(result.type)
+                    self.late.record(result, self.shapes[result])
+                self._op = outer[0]
         return tuple(self.shapes.get(operand) for operand in terminator_of(block).operands)
 
     @contextmanager

@@ -20,6 +20,7 @@ class ShapeError(PassFailedException):
     def __init__(self, op: Operation, message: str):
         super().__init__(f"{op_name(op)}: {message}")
         self.op = op
+        self.words = message
 
 
 class RefutedGuard(ShapeError):
@@ -27,7 +28,7 @@ class RefutedGuard(ShapeError):
 
     def __init__(self, op: Operation, words: str):
         PassFailedException.__init__(self, f"{words}; {op_name(op)} can hold for no sizes")
-        self.op = op
+        self.op, self.words = op, words
 
 
 class HintError(ShapeError):

@@ -19,7 +19,7 @@ from ...dialects.effects import has_no_effects
 from ...dialects.messages import op_name
 from ...dialects.tf.operation import TfOperation
 from ...dialects.tf.reductions import Reduction
-from ...dialects.types import is_tensor
+from ...dialects.types import as_tensor, is_tensor
 from ...materialize.errors import UnloweredError
 from ...materialize.region_facts import RegionWriter
 from ...rules.errors import UnknownRank
@@ -51,9 +51,7 @@ def lower_block(block: Block, b: Builder, *, fails: bool = False) -> None:
             if isinstance(op, sdim.ConstraintOp):
                 b.sizes.passed(op)
             continue
-        is_dead = (
-            fails and not op.regions and bool(op.results) and all(map(is_tensor, op.result_types))
-        )
+        is_dead = fails and _may_be_called(op)
         if b.value_checks and not is_dead:
             check_elements(op, b)
         if not _is_known(op, b):
@@ -84,6 +82,10 @@ def lowered(op: Operation, b: Builder) -> Results:
         if getattr(error, "op", None) is not None:
             raise
         return b.call(op, UnloweredError(op, str(error)))
+
+
+def _may_be_called(op: Operation) -> bool:
+    return not op.regions and bool(op.results) and all(map(as_tensor, op.result_types))
 
 
 def _unreached(op: Operation, b: Builder) -> Results:

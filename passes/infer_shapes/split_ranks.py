@@ -52,8 +52,7 @@ def split_ranks(module: ModuleOp, rules: RuleTable, *, guard: bool) -> Inference
             block = _branch_around(error.op.parent_block())
             if block is None:
                 raise
-            words = str(error).partition(": ")[2]
-            _demand_other_branch(block, f"{op_name(error.op)}{at_place(error.op)}: {words}")
+            _demand_other_branch(block, f"{op_name(error.op)}{at_place(error.op)}: {error.words}")
         else:
             if not inference.errors and _changed(module, inference):
                 inference = None

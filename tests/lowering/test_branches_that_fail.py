@@ -68,6 +68,54 @@ def test_a_branch_that_can_run_is_lowered(size):
         np.testing.assert_allclose(found, np.exp(x @ y).sum(), 1e-6, err_msg=name)
 
 
+RANKS = """
+func.func @main(%p: tensor<i1>, %x: tensor<?x3xf32>) -> tensor<f32> {{
+  %axes = "tf.Const"() <{{value = dense<[0, 1]> : tensor<2xi32>}}> : () -> tensor<2xi32>
+  %u = "tf.Identity"(%x) : (tensor<?x3xf32>) -> tensor<*xf32>
+  %r = "tf.IfRegion"(%p) ({{
+    %k = "tf.Const"() <{{value = dense<{0}> : tensor<{1}xi32>}}> : () -> tensor<{1}xi32>
+    %c = "{2}"(%u, %k) : (tensor<*xf32>, tensor<{1}xi32>) -> tensor<*xf32>
+    %a = "tf.Sum"(%c, %axes) : (tensor<*xf32>, tensor<2xi32>) -> tensor<f32>
+    "tf.Yield"(%a) : (tensor<f32>) -> ()
+  }}, {{
+    %a = "tf.Sum"(%x, %axes) : (tensor<?x3xf32>, tensor<2xi32>) -> tensor<f32>
+    "tf.Yield"(%a) : (tensor<f32>) -> ()
+  }}) {{is_stateless = true}} : (tensor<i1>) -> tensor<f32>
+  func.return %r : tensor<f32>
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("elements", "count", "op", "words"),
+    [
+        ("[1, 2, 0]", 3, "tf.Transpose", "the permutation has 3 entries, the operand has rank 2"),
+        ("[1, 2, 1]", 3, "tf.Tile", "there are 3 multiples, the operand has rank 2"),
+        ("[3]", 1, "tf.Sum", "reduction index 3 is out of range for rank 2"),
+        ("[[1, 1], [1, 1], [1, 1]]", "3x2", "tf.Pad", "size 3 in dimension 0, needed 2"),
+    ],
+)
+def test_a_rank_that_does_not_fit_is_refused_where_it_runs(elements, count, op, words):
+    x = np.arange(6, dtype=np.float32).reshape(2, 3)
+    text = RANKS.format(elements, count, op)
+    for name, (found,) in run_stages(text, [np.array(False), x]).items():
+        assert found == x.sum(), name
+    with pytest.raises(RunError, match=f"{op}.*{words}"):
+        run_function(compiled(text), "main", [np.array(True), x])
+
+
+@pytest.mark.parametrize(
+    ("elements", "count", "op", "factor"),
+    [("[1, 0]", 2, "tf.Transpose", 1), ("[2, 3]", 2, "tf.Tile", 6)],
+)
+def test_a_rank_that_fits_is_lowered(elements, count, op, factor):
+    x = np.arange(6, dtype=np.float32).reshape(2, 3)
+    text = RANKS.format(elements, count, op)
+    assert not any(isinstance(op, mhlo.CustomCallOp) for op in compiled(text).walk())
+    for name, (found,) in run_stages(text, [np.array(True), x]).items():
+        assert found == factor * x.sum(), name
+
+
 def test_a_loop_body_that_fails_is_refused_on_its_first_trip():
     x = np.ones((2, 3), np.float32)
     for name, (found,) in run_stages(LOOP, [np.int32(0), x]).items():
