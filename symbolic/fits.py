@@ -143,9 +143,10 @@ class Fits:
         return [size for size in claim.sizes if is_not_one(self._table, size)]
 
     def changed(self, row: RowKey) -> list[RowKey]:
-        """The rows with conditionals about symbols of `row`, which says that sizes fit."""
-        symbols = row[1].symbol_atoms
-        return [r for r in self.conditional if not symbols.isdisjoint(r[1].symbol_atoms)]
+        """The rows with conditionals that `row`, which says that sizes fit, simplifies."""
+        symbols, normal = row[1].symbol_atoms, self._table.normal
+        rows = [r for r in self.conditional if not symbols.isdisjoint(r[1].symbol_atoms)]
+        return [r for r in rows if normal(r[1]) != r[1]]
 
     def note(self, row: RowKey, present: bool) -> None:
         """Enters or removes a row about an expression, where that has conditionals or squares."""

@@ -5,13 +5,14 @@ Sizes that are symbols are a set of these, so that questions about many of them 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from itertools import permutations
 
 from .broadcast import Broadcast, Broadcastable, broadcastable, operands
 from .comparisons import eq
 from .expr import Expr, SymbolAtom
 from .predicate import Eq, Or, Predicate
+from .rows import RowKey
 
 
 class KnownFit:
@@ -116,6 +117,18 @@ def is_among(size: Expr, sizes: frozenset[Expr]) -> bool:
 def one_or(equation: Expr) -> tuple[Expr, Expr]:
     """The two expressions that are 1 where `equation` is 0 and differ from it by sign and 1."""
     return equation + 1, 1 - equation
+
+
+def rows_with_one_of(
+    sizes: Collection[Expr], rows: Mapping[SymbolAtom, Mapping[RowKey, KnownFit]]
+) -> list[RowKey]:
+    """Those of `rows`, by the symbols in them, that say of one of `sizes` that it fits others."""
+    found: dict[RowKey, bool] = {}
+    for size in sizes:
+        for symbol in size.symbol_atoms:
+            known = rows.get(symbol, {})
+            found.update((row, True) for row, fit in known.items() if size in fit.sizes)
+    return list(found)
 
 
 def known_fit(claim: Predicate) -> KnownFit | None:

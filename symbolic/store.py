@@ -17,7 +17,7 @@ from .difference_bounds import DifferenceBounds, as_difference
 from .expr import MAX_WIDTH, Atom, Expr, Monomial, SymbolAtom
 from .extremes import range_by_arguments, range_by_parts
 from .fits import Fits
-from .known_fit import known_fit, one_or
+from .known_fit import known_fit, one_or, rows_with_one_of
 from .large_terms import defines_large, plain_product, sum_of_others
 from .outcomes import Infeasible
 from .predicate import TRUE, And, Eq, Le, Ne, Or, Predicate
@@ -28,6 +28,8 @@ from .simplifier import Simplifier
 
 MAX_UNFOLDED = 4
 """For bounds definitions are put in place of symbols at most this many times inside each other."""
+MAX_LEARNING = 10_000
+"""After this many steps a new fact does not make others be learnt again."""
 UNDECLARED = -1
 """The rank of a symbol before all declared ones."""
 
@@ -172,13 +174,11 @@ class Store(Propagation):
         super().add_row(row, value)
         self.fits.note(row, True)
         if isinstance(about, Predicate):
-            for other in self.fits.changed(row):
-                self.pending.append(self.claim_of(other))
-                self.remove_row(other)
+            self._learn_again(self.fits.changed(row))
         elif kind is Le and (pair := as_difference(about)):
             self.differences.add(pair[0], pair[1], value)
         elif kind is Ne and self.fits.rows:
-            self._take_again(about)
+            self._learn_again(rows_with_one_of(one_or(about), self.fits.rows))
         elif kind is Eq:
             self.fits.absorption.enter(row)
 
@@ -196,14 +196,11 @@ class Store(Propagation):
         super().leave(row)
         self.fits.leave(row)
 
-    def _take_again(self, expr: Expr) -> None:
-        """Learns again which sizes fit, as `expr` is not 0: one of them may not be 1."""
-        for size in one_or(expr):
-            for symbol in size.symbol_atoms:
-                for row, known in list(self.fits.rows.get(symbol, {}).items()):
-                    if size in known.sizes:
-                        self.remove_row(row)
-                        self.pending.append(self.claim_of(row))
+    def _learn_again(self, rows: list[RowKey]) -> None:
+        """Learns the facts of `rows` anew, unless facts have done so to each other for long."""
+        for row in rows if self.steps < MAX_LEARNING else ():
+            self.pending.append(self.claim_of(row))
+            self.remove_row(row)
 
     def take_conjunction(self, claim: And) -> None:
         if isinstance(claim, Broadcastable):

@@ -106,6 +106,16 @@ def test_bounds_that_creep_are_cut_off():
     assert not facts.proves("x == 4")
 
 
+def test_facts_that_change_each_other_are_learnt_again_only_while_that_tells_more():
+    facts = Facts()
+    facts.symbol("c", -1)
+    facts.learn("c != 2")
+    facts.learn("broadcastable(broadcast(a, b, d), c, c if b == 1 else b)")
+    facts.learn("c != 1")
+    facts.learn("c == (1 if d == 1 else b)")
+    assert facts.proves("d != 1") and facts.proves("b != 2") and not facts.refutes("b == 3")
+
+
 def test_guesses_do_not_grow_without_end():
     facts = Facts()
     facts.symbol("a", -3)
