@@ -8,7 +8,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
 from ...dialects.tf.scattering import InplaceRows, Segments
-from ...symbolic import any_of, as_expr, eq, ge, ne, shapes
+from ...symbolic import any_of, as_expr, eq, ne, shapes
 from ...symbolic.shapes import Shape
 from ..element_demands import not_empty
 from ..errors import ShapeError, UnknownRank
@@ -73,12 +73,11 @@ def segments(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
 
 
 def rows_in_place(op: InplaceRows, ctx: RuleContext) -> Sequence[Shape | None]:
-    """As many rows as numbers, each as long as those of `x`; some `x` where there are any."""
+    """As many rows as numbers, each as long as those of `x`; nothing is written where none are."""
     x, v = (shape_of_least_rank(op, ctx, i, 1) for i in (0, 2))
     (count,) = shape_of_rank(op, ctx, 1, 1)
     shapes.same_size(ctx, count, v[0], "numbers and rows")
     rest = shapes.same_shape(ctx, x[1:], v[1:], "rows of x and v")
-    ctx.require(any_of(eq(count, 0), ge(x[0], 1)), f"x has {x[0]} rows, needed at least 1")
     return ((x[0], *rest),)
 
 
