@@ -14,6 +14,7 @@ from math import prod
 from xdsl.dialects.builtin import ModuleOp
 
 from ..symbolic import Expr, Predicate, Symbol, SymbolAtom
+from ..symbolic.support import connected
 from .hints import hints_of
 from .module_facts import likely_sizes
 from .shape_analysis import ShapeAnalysis
@@ -205,10 +206,11 @@ def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[Example
     The first are those that the facts know. Each other one starts from equal sizes and makes all
     symbols, one after the other, or one alone a prime, 1, or small, where the facts let it.
     """
-    claims = [fact.predicate for fact in analysis.facts.learnt]
-    names = sorted(names)
-    for sizes in analysis.facts.models():
+    about = frozenset(names)
+    names = sorted(about)
+    for sizes in analysis.facts.models(about):
         yield ExampleSizes(analysis, sizes)
+    claims = [fact.predicate for fact in connected(analysis.facts.learnt, names)]
     for default in STARTS:
         start = ExampleSizes(analysis, {}, default)
         if all(map(start.holds, claims)):
@@ -216,27 +218,27 @@ def models_of(analysis: ShapeAnalysis, names: Iterable[str]) -> Iterator[Example
                 start.of(Symbol(name))
             free = list(start.free)[:MAX_VARIED]
             asked = [(claim, claim.symbols()) for claim in claims]
-            about = {
+            claims_of = {
                 name: [claim for claim, met in asked if not users.isdisjoint(met)]
                 for name, users in start.dependents(free).items()
             }
-            yield _varied(start, free, about)
-            yield _varied(start, free[::-1], about)
-            yield from (_varied(start, [name], about) for name in free)
+            yield _varied(start, free, claims_of)
+            yield _varied(start, free[::-1], claims_of)
+            yield from (_varied(start, [name], claims_of) for name in free)
 
 
 def _varied(
-    start: ExampleSizes, names: Sequence[str], about: Mapping[str, Sequence[Predicate]]
+    start: ExampleSizes, names: Sequence[str], claims_of: Mapping[str, Sequence[Predicate]]
 ) -> ExampleSizes:
     """A model of all facts, like `start`, with other sizes for `names` where the facts allow them.
 
-    about: for each name the facts that depend on it
+    claims_of: for each name the facts that depend on it
     """
     found = start
     for i, name in enumerate(names):
         for size in (PRIMES[i % len(PRIMES)], 1, 3 + i):
             other = found.varied(name, size)
-            if all(map(other.holds, about[name])):
+            if all(map(other.holds, claims_of[name])):
                 found = other
                 break
     return found

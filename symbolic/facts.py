@@ -246,12 +246,15 @@ class Facts:
         """What the symbol `name` is by the equations learnt, over other symbols; oldest first."""
         return self._equations.of(name, [f.predicate for f in self._learnt[self._equations.read :]])
 
-    def models(self, *, ones: bool = False) -> Iterator[dict[str, int]]:
+    def models(
+        self, about: frozenset[str] | None = None, *, ones: bool = False
+    ) -> Iterator[dict[str, int]]:
         """Values of all symbols for which all facts hold; few, none where none is known.
 
         The first are great and differ where the facts let them; if `ones` sizes of 1 come last.
+        about: only these symbols, and what facts connect with them
         """
-        return iter(known_models(self._store, self._seen, self._learnt, ones))
+        return iter(known_models(self._store, self._seen, self._learnt, about, ones))
 
     @contextmanager
     def scope(self) -> Generator[None]:

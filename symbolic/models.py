@@ -9,21 +9,31 @@ from .expr import Expr, TooLarge
 from .fact import Fact
 from .local_search import value_of
 from .store import Store
+from .support import connected
 from .witnesses import Witnesses
 
 
 def known_models(
-    store: Store, seen: Witnesses, facts: Sequence[Fact], ones: bool = False
+    store: Store,
+    seen: Witnesses,
+    facts: Sequence[Fact],
+    about: frozenset[str] | None = None,
+    ones: bool = False,
 ) -> Sequence[dict[str, int]]:
     """The witnesses for which `facts` hold, as values of all symbols; found once until these
     change.
 
+    about: only these symbols, and those that facts connect with them, are of interest
     ones: whether sizes of 1 come last
     """
-    key = len(store.names), len(facts), ones
+    key = len(store.names), len(facts), about, ones
     found = seen.models.get(key)
     if found is None:
-        sizes = {name: _simplest(store, term[0].as_expr()) for name, term in store.names.items()}
+        names = store.names.keys()
+        if about is not None:
+            facts = connected(facts, about)
+            names &= about.union(*(fact.predicate.symbols() for fact in facts))
+        sizes = {name: _simplest(store, store.names[name][0].as_expr()) for name in names}
         found = seen.models[key] = list(_found(store, seen, sizes, facts, ones))
     return found
 

@@ -23,6 +23,11 @@ class HasPredicate(Protocol):
 F = TypeVar("F", bound=HasPredicate)
 
 
+def connected(facts: Sequence[F], start: Iterable[str]) -> list[F]:
+    """Those of `facts`, in their order, that share symbols with `start`, some through others."""
+    return [facts[i] for i in sorted(by_distance(facts, start))]
+
+
 class _Spent(Exception):
     """No more work may be done."""
 

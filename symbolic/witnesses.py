@@ -20,6 +20,8 @@ GREAT = 2**20
 DISTANCE = 7
 """How far the great values of symbols that are declared one after the other are apart."""
 
+ModelsKey = tuple[int, int, frozenset[str] | None, bool]
+
 
 class Witnesses:
     """Witnesses: of least values, of small ones, of great ones that fall and that grow; `ones`.
@@ -39,8 +41,8 @@ class Witnesses:
             Witness({}, 0, level=1),
         )
         self.guesses = Guesses()
-        self.models: dict[tuple[int, int, bool], Sequence[dict[str, int]]] = {}
-        """What these are for all symbols, by how many symbols and facts there are (`known_models`).
+        self.models: dict[ModelsKey, Sequence[dict[str, int]]] = {}
+        """What these are for symbols, by how many symbols and facts there are (`known_models`).
 
         A copy begins with it and goes on by itself: its next symbol or fact may be another.
         """

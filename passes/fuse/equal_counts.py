@@ -33,7 +33,9 @@ class EqualCounts:
         """Whose prefixes have forms."""
         self._parent: dict[Expr, Expr] = {ONE: ONE}
         self._examples: list[ExampleSizes] = []
-        self._more_examples: Iterator[ExampleSizes] | None = None
+        self._more_examples: Iterator[ExampleSizes] = iter(())
+        self._names = frozenset[str]()
+        """Of the symbols that the examples are about."""
 
     def relate(self, pairs: Iterable[tuple[Shape, Shape]]) -> None:
         """Unites the classes of the counts of each pair of shapes that are provably equal."""
@@ -86,13 +88,15 @@ class EqualCounts:
 
         None for broadcasts: that nothing is known of these is seen from the facts at less cost.
         """
-        if any(example.of(a) != example.of(b) for example in self._examples):
+        names = a.symbols() | b.symbols()
+        is_known = names <= self._names
+        if is_known and any(example.of(a) != example.of(b) for example in self._examples):
             return True
         if _has_broadcast(a) or _has_broadcast(b):
             return False
-        if self._more_examples is None:
-            names = {name for form in self._parent for name in form.symbols()}
-            self._more_examples = models_of(self._analysis, names)
+        if not is_known:
+            self._names = self._names.union(names, *(form.symbols() for form in self._parent))
+            self._more_examples, self._examples = models_of(self._analysis, self._names), []
         for example in self._more_examples:
             self._examples.append(example)
             if example.of(a) != example.of(b):
