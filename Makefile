@@ -61,11 +61,11 @@ fuzz-tf: $(VENV)/.test
 
 ## bench: the measurements in bench/README.md
 bench: $(VENV)/.test
-	$(BIN)/python bench/engine.py
-	$(BIN)/python bench/broadcast_terms.py
-	$(BIN)/python bench/lowering.py
-	$(BIN)/python bench/compile.py
-	$(BIN)/python bench/guards.py
+	$(BIN)/python bench/engine/engine.py
+	$(BIN)/python bench/engine/broadcast_terms.py
+	$(BIN)/python bench/compile/lowering.py
+	$(BIN)/python bench/compile/compile.py
+	$(BIN)/python bench/artifacts/guards.py
 
 $(PYTHON_OF_VENV):
 	$(PYTHON) -m venv $(VENV)

@@ -247,12 +247,10 @@ class Facts:
         return self._equations.of(name, [f.predicate for f in self._learnt[self._equations.read :]])
 
     def models(
-        self, about: frozenset[str] | None = None, *, ones: bool = False
+        self, about: frozenset[str] | None = None, ones: bool = False
     ) -> Iterator[dict[str, int]]:
-        """Values of all symbols for which all facts hold; few, none where none is known.
-
-        The first are great and differ where the facts let them; if `ones` sizes of 1 come last.
-        about: only these symbols, and what facts connect with them
+        """Values of all symbols, or those `about` and what facts connect with them, for which all
+        facts hold; few, none where none is known; great ones first, if `ones` sizes of 1 last.
         """
         return iter(known_models(self._store, self._seen, self._learnt, about, ones))
 

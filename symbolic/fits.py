@@ -146,7 +146,7 @@ class Fits:
         """The rows with conditionals that `row`, which says that sizes fit, simplifies."""
         symbols, normal = row[1].symbol_atoms, self._table.normal
         rows = [r for r in self.conditional if not symbols.isdisjoint(r[1].symbol_atoms)]
-        return [r for r in rows if normal(r[1]) != r[1]]
+        return [r for r in rows if isinstance(r[1], Expr) and normal(r[1]) != r[1]]
 
     def note(self, row: RowKey, present: bool) -> None:
         """Enters or removes a row about an expression, where that has conditionals or squares."""

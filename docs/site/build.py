@@ -19,7 +19,7 @@ import pass_pages
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
     *sorted((ROOT / "docs").glob("*.md")),
-    *sorted((ROOT / "bench").glob("*.md")),
+    *sorted((ROOT / "bench").rglob("*.md")),
     *(ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")),
 ]
 NAVIGATION = {

@@ -1,4 +1,4 @@
-"""Cost must not grow with the number of facts; the full table is printed by bench/engine.py."""
+"""Cost must not grow with the number of facts; the full table is printed by bench/engine/engine.py."""
 
 from typing import Any
 
