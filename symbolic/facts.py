@@ -295,6 +295,3 @@ class Facts:
             return last[1]
         self._asked = (claim, read_claim(claim, self._store, asked))
         return self._asked[1]
-
-    def _expr(self, expr: Expr | str | int) -> Expr:
-        return read_expr(expr, self._store)

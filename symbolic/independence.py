@@ -157,7 +157,10 @@ class Independence:
 
 def _weight(claim: Predicate) -> int:
     """About how many sizes are read to evaluate `claim`."""
-    depth = max((expr.depth for expr in expressions(claim)), default=0)
+    if isinstance(claim, Broadcastable):  # what its sizes broadcast to need not be written for that
+        depth = 1 if claim.is_plain else 1 + max(size.depth for size in claim.sizes)
+    else:
+        depth = max((expr.depth for expr in expressions(claim)), default=0)
     return len(claim.symbol_atoms) * max(1, depth) ** 2
 
 
