@@ -16,7 +16,6 @@ from ...symbolic import Expr
 from .builder import Builder, Lowering, LoweringTable
 from .elementwise import Results, direction_of
 from .formulas import Elements, where
-from .gathering import depth_of
 from .indices import number
 from .reducers import Start, highest, lowest, reduce, scalar_body
 
@@ -101,6 +100,14 @@ def add_along(
     return b.transpose(target, back, type)
 
 
+def _depth_of(b: Builder, target: SSAValue, indices: SSAValue, updates: SSAValue) -> int:
+    """The number of dimensions that a row of `indices` names: by its size, else by the ranks."""
+    size = b.facts.simplify(b.shape(indices)[-1]).constant_value
+    if size is not None:
+        return size
+    return len(b.shape(indices)) - 1 + len(b.shape(target)) - len(b.shape(updates))
+
+
 def scatter_nd(op: tf.ScatterNdOp, b: Builder) -> Results:
     """Into zeros."""
     type = b.type(op.results[0])
@@ -108,13 +115,14 @@ def scatter_nd(op: tf.ScatterNdOp, b: Builder) -> Results:
         b.bind(size, b.element(op.operands[2], i))
     indices, updates = b.operand(op.operands[0]), b.operand(op.operands[1])
     zeros = b.splat(0, type)
-    return (scatter(b, zeros, indices, updates, mhlo.AddOp, depth_of(b, indices)),)
+    return (scatter(b, zeros, indices, updates, mhlo.AddOp, _depth_of(b, zeros, indices, updates)),)
 
 
 def tensor_scatter(combine: type[Operation] | Body) -> Lowering:
     def lower(op: Operation, b: Builder) -> Results:
         target, indices, updates = map(b.operand, op.operands)
-        return (scatter(b, target, indices, updates, combine, depth_of(b, indices)),)
+        depth = _depth_of(b, target, indices, updates)
+        return (scatter(b, target, indices, updates, combine, depth),)
 
     return lower
 

@@ -6,7 +6,16 @@ from tieshape.interpreters import RunError, run_function
 from tieshape.text.module import parse_module
 from xdsl.utils.exceptions import DiagnosticException
 
-from .harness import Argument, Constant, check_last, check_op, check_refusals, stages, tf_text
+from .harness import (
+    Argument,
+    Constant,
+    check_last,
+    check_op,
+    check_refusals,
+    check_text,
+    stages,
+    tf_text,
+)
 
 
 def rows(rng, shape, depth, lead, unique=False):
@@ -194,6 +203,23 @@ def test_ranks_tell_the_size_of_rows_of_indices(shape, depth, lead):
     check_op("tf.TensorScatterAdd", [Argument(x), Argument(i), Argument(u)], [added])
     sizes = np.array(shape, np.int32)
     check_op("tf.ScatterNd", [Argument(i), Argument(u), Argument(sizes, (0,))], [zeros])
+
+
+SLICED_ROWS = """func.func @main(%x: tensor<?x?xi32>, %y: tensor<?x?xi32>) -> tensor<*xi32> {
+  %0 = "tf.Const"() {value = dense<0> : tensor<2xi32>} : () -> tensor<2xi32>
+  %1 = "tf.Const"() {value = dense<1> : tensor<2xi32>} : () -> tensor<2xi32>
+  %end = "tf.Shape"(%y) : (tensor<?x?xi32>) -> tensor<2xi32>
+  %i = "tf.StridedSlice"(%x, %0, %end, %1) {begin_mask = 0 : i64, ellipsis_mask = 0 : i64, end_mask = 0 : i64, new_axis_mask = 0 : i64, shrink_axis_mask = 0 : i64} : (tensor<?x?xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xi32>
+  %z = "tf.ScatterNd"(%i, %y, %end) : (tensor<?x?xi32>, tensor<?x?xi32>, tensor<2xi32>) -> tensor<*xi32>
+  func.return %z : tensor<*xi32>
+}"""
+
+
+def test_ranks_tell_the_size_of_rows_that_a_run_cuts():
+    x, y = np.array([[2, 7], [0, 7], [2, 7]], np.int32), np.array([[1], [2], [4]], np.int32)
+    check_text(SLICED_ROWS, [x, y], [np.array([[2], [0], [5]], np.int32)])
+    wide = np.ones((3, 2), np.int32)
+    check_refusals(SLICED_ROWS, [([x, wide], "by the ranks it must be 1")])
 
 
 def test_rows_of_another_size_than_the_ranks_tell_are_refused():
