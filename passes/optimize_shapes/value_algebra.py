@@ -73,16 +73,16 @@ def _keeps_all(op: mhlo.ConvertOp) -> bool:
 
 
 def reduce(op: mhlo.ReduceOp, analysis: ShapeAnalysis) -> SSAValue | None:
-    """Along dimensions of size 1 there is one element, and no loop.
+    """Along dimensions of size 1, or along none, there is one element, and no loop.
 
     A start value that changes nothing, as -infinity for a maximum, leaves a reshape. A sum or a
-    product with another one stays: 0.0 makes 0.0 of -0.0.
+    product with another one stays: 0.0 makes 0.0 of -0.0. Along none all of it stays then.
     """
     if len(op.inputs) != 1 or op.folds_tensors or not analysis.has_rank(op.inputs[0]):
         return None
     operand, start, gone = op.inputs[0], op.init_values[0], int_values(op.dimensions)
     shape, kind = analysis.shape(operand), _combination(op)
-    if kind is None or not gone or element_type_of(operand) != element_type_of(op.results[0]):
+    if kind is None or element_type_of(operand) != element_type_of(op.results[0]):
         return None
     if any(analysis.facts.simplify(shape[d]) != as_expr(1) for d in gone):
         return None
@@ -90,7 +90,7 @@ def reduce(op: mhlo.ReduceOp, analysis: ShapeAnalysis) -> SSAValue | None:
     sources = [(operand, d) for d in range(len(shape)) if d not in gone]
     if is_neutral_start(kind, start):
         return reshaped(b, operand, sources, type)
-    if kind not in COMMUTATIVE:
+    if kind not in COMMUTATIVE or not gone:
         return None  # which of two zeros is the greater one is left open
     element = reshaped(b, operand, sources, type)
     return b.create(kind, [element, scalar_everywhere(b, start, sources, type)], type)

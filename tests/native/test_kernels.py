@@ -26,6 +26,20 @@ PROGRAMS = {
           %0 = "tf.Softmax"(%x) : (tensor<?x?xf32>) -> tensor<?x?xf32>
           return %0 : tensor<?x?xf32>
         }""",
+    "a reduction along no dimension is of single elements": """
+        func.func @main(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+          %two = mhlo.constant dense<2.0> : tensor<f32>
+          %e = mhlo.exponential %x : tensor<?x?xf32>
+          %0 = mhlo.reduce(%e init: %two) applies mhlo.maximum across dimensions = [] :
+              (tensor<?x?xf32>, tensor<f32>) -> tensor<?x?xf32>
+          %1 = mhlo.reduce(%0 init: %two) across dimensions = [] :
+              (tensor<?x?xf32>, tensor<f32>) -> tensor<?x?xf32> reducer(%a: tensor<f32>, %b: tensor<f32>) {
+            %2 = mhlo.multiply %a, %b : tensor<f32>
+            %3 = mhlo.add %2, %a : tensor<f32>
+            mhlo.return %3 : tensor<f32>
+          }
+          return %0, %1 : tensor<?x?xf32>, tensor<?x?xf32>
+        }""",
     "a mask is added before": """
         sdim.symbol @a
         sdim.symbol @b

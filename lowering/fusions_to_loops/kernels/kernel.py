@@ -229,7 +229,7 @@ class KernelWriter(KernelFold, KernelPlaces):
             kept = len(shape) - len(int_values(op.dimensions))
             row = regroup(rows.index, rows.shape, shape[:kept])
             whole = regroup(space.index, space.shape, shape)
-            if row is None or whole is None or sorted(int_values(op.dimensions))[0] != kept:
+            if row is None or whole is None or sorted(int_values(op.dimensions))[:1] != [kept]:
                 return False
             place = tuple(component.position for component in row)
             values.sink.next_pass()

@@ -143,6 +143,24 @@ func.func @single_elements(%x: tensor<?x1xf32, [@S0, 1]>) -> (tensor<?xf32, [@S0
 // -----
 
 sdim.symbol @S0
+sdim.symbol @S1
+
+// Along no dimension too; from 0.0, which makes 0.0 of -0.0, it stays.
+// CHECK-LABEL: func.func @no_dimensions
+// CHECK-NEXT:    %[[Z:.*]] = mhlo.constant
+// CHECK-NEXT:    %[[S:.*]] = mhlo.reduce(%x init: %[[Z]])
+// CHECK-NEXT:    func.return %y, %[[S]]
+func.func @no_dimensions(%x: tensor<?x?xf32, [@S0, @S1]>, %y: tensor<?xi1, [@S0]>) -> (tensor<?xi1, [@S0]>, tensor<?x?xf32, [@S0, @S1]>) {
+  %false = mhlo.constant dense<false> : tensor<i1>
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = mhlo.reduce(%y init: %false) applies mhlo.or across dimensions = [] : (tensor<?xi1, [@S0]>, tensor<i1>) -> tensor<?xi1, [@S0]>
+  %1 = mhlo.reduce(%x init: %zero) applies mhlo.add across dimensions = [] : (tensor<?x?xf32, [@S0, @S1]>, tensor<f32>) -> tensor<?x?xf32, [@S0, @S1]>
+  func.return %0, %1 : tensor<?xi1, [@S0]>, tensor<?x?xf32, [@S0, @S1]>
+}
+
+// -----
+
+sdim.symbol @S0
 
 // Of more elements, or with a body of its own, it is one.
 // CHECK-LABEL: func.func @several_elements
