@@ -9,6 +9,9 @@ from ..comparisons import ge, le
 from ..expr import Expr, Min, as_expr, maximum, minimum
 from .context import ShapeContext, ceil_div
 
+GREATEST_INTEGER = 2**63 - 1
+"""No size is as great: an index of this many, or as many from the end, is beyond all entries."""
+
 
 def slice_size(ctx: ShapeContext, size: Expr, start: Expr, limit: Expr, stride: int = 1) -> Expr:
     """The length of `range(start, limit, stride)`; requires `0 <= start <= limit <= size`."""
@@ -43,9 +46,17 @@ def strided_bounds(
     """Where `x[begin:end:stride]` starts and stops (exclusive); None is an open end."""
     low, high = (as_expr(0), size) if stride > 0 else (as_expr(-1), size - 1)
     first, last = (low, high) if stride > 0 else (high, low)
-    start = first if begin is None else clamp(ctx, wrap_index(ctx, begin, size), low, high)
-    stop = last if end is None else clamp(ctx, wrap_index(ctx, end, size), low, high)
+    start = first if begin is None else _position(ctx, begin, size, low, high)
+    stop = last if end is None else _position(ctx, end, size, low, high)
     return start, stop
+
+
+def _position(ctx: ShapeContext, index: Expr, size: Expr, low: Expr, high: Expr) -> Expr:
+    """`index`, counted from the end where it is negative, brought into `low..high`."""
+    number = index.constant_value
+    if number is not None and abs(number) >= GREATEST_INTEGER:
+        return high if number > 0 else low
+    return clamp(ctx, wrap_index(ctx, index, size), low, high)
 
 
 def strided_size(ctx: ShapeContext, start: Expr, stop: Expr, stride: int) -> Expr:

@@ -187,12 +187,16 @@ def test_reshape(seed: int) -> None:
     ctx.check(found, target, sizes)
 
 
+EXTREMES = (-(2**63), 1 - 2**63, 2**63 - 1)
+"""Bounds by which exporters say that a slice goes on to either end."""
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_strided_slices(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(20):
         size = rng.randint(0, 6)
-        begin, end = (rng.choice([None, rng.randint(-8, 8)]) for _ in range(2))
+        begin, end = (rng.choice([None, rng.randint(-8, 8), *EXTREMES]) for _ in range(2))
         stride = rng.choice([-3, -2, -1, 1, 2, 3])
         ctx = Context()
         symbol = ctx.facts.symbol("n")
@@ -208,6 +212,19 @@ def test_strided_slices(seed: int) -> None:
         ctx.check((count,), (len(taken),), {"n": size})
         if len(taken):
             ctx.check((start,), (taken[0],), {"n": size})
+
+
+@pytest.mark.parametrize(("stride", "far"), [(1, 2**63 - 1), (-1, -(2**63)), (-1, 1 - 2**63)])
+def test_a_bound_beyond_every_size_is_an_open_end(stride: int, far: int) -> None:
+    ctx = Context()
+    size = ctx.facts.symbol("n")
+    start = as_expr(0) if stride > 0 else as_expr(-1)
+    found = [
+        shapes.strided_bounds(ctx, size, start, None if end is None else as_expr(end), stride)
+        for end in (far, None)
+    ]
+    assert [shapes.strided_size(ctx, *bounds, stride) for bounds in found] == [size, size]
+    assert ctx.facts.simplify(found[0][1]) == ctx.facts.simplify(found[1][1])
 
 
 @pytest.mark.parametrize("size", range(7))
