@@ -8,6 +8,7 @@ alone.
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
@@ -21,6 +22,7 @@ from .onnx.import_model import translated
 from .onnx.protobuf import ModelError, of_proto
 
 MISSING: Final = "torch with onnxscript is not installed; pip install 'tieshape[torch]' brings it"
+_COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 _LOGGERS: Final = ("torch.onnx._internal.exporter._registration", "onnxscript", "onnx_ir")
 """What speaks of packages that may be missing, or of steps that went well."""
 
@@ -99,7 +101,8 @@ def _torch() -> Any:
 
 
 def _first_line(error: Exception) -> str:
-    words = str(error).strip().splitlines()
+    """What PyTorch says first, without the colours of its terminal."""
+    words = _COLOURS.sub("", str(error)).strip().splitlines()
     return words[0] if words else type(error).__name__
 
 
