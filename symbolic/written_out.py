@@ -36,7 +36,7 @@ def chosen(condition: Predicate, then: Expr, otherwise: Expr) -> Expr:
 
     `a if b == 1 else (b if a == 1 else max(a, b))`
     """
-    for size in _compared_with_one(condition):
+    for size in _compared_with_one(condition) if otherwise.depth else ():
         if otherwise == conditional(eq(then, 1), size, maximum(then, size)):
             return broadcast(then, size)
     return conditional(condition, then, otherwise)
