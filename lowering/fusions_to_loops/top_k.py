@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import BoolAttr, IntegerAttr, TensorType, i1, i64
-from xdsl.ir import Attribute, Block, Region
+from xdsl.dialects.builtin import BoolAttr, IntegerAttr, i64
 
 from ...analysis.index_maps import ONE, ZERO
 from ...dialects import mhlo
-from ...dialects.mhlo.enums import (
-    ComparisonDirection,
-    ComparisonDirectionAttr,
-    ComparisonType,
-    ComparisonTypeAttr,
-)
 from ...dialects.types import element_type_of
+from ...materialize.comparators import by_total_order
 from ...symbolic import as_expr, le
 from .sorting import sort
 from .temporaries import Temporaries
@@ -36,7 +30,7 @@ def top_k(made: Temporaries, op: mhlo.TopkOp) -> None:
         result_types=[tensor_like(value, len(shape)) for value in values],
         properties={"dimension": axis, "is_stable": BoolAttr.from_bool(True)},
         regions=[
-            _comparator("LT" if upwards else "GT", [element_type_of(value) for value in values])
+            by_total_order("LT" if upwards else "GT", [element_type_of(value) for value in values])
         ],
     )
     made.keep(ordered, shape)
@@ -48,19 +42,3 @@ def top_k(made: Temporaries, op: mhlo.TopkOp) -> None:
     for part in kept:
         made.keep(part, (*rows, k))
     made.group(op, kept, [part.result for part in kept])
-
-
-def _comparator(direction: str, elements: list[Attribute]) -> Region:
-    """The total order of the first of two inputs; it is that of floats where they are."""
-    types = [TensorType(element, []) for element in elements for _ in range(2)]
-    block = Block(arg_types=types)
-    order = mhlo.CompareOp.create(
-        operands=block.args[:2],
-        result_types=[TensorType(i1, [])],
-        properties={
-            "comparison_direction": ComparisonDirectionAttr(ComparisonDirection(direction)),
-            "compare_type": ComparisonTypeAttr(ComparisonType.TOTALORDER),
-        },
-    )
-    block.add_ops([order, mhlo.ReturnOp.create(operands=[order.result])])
-    return Region(block)

@@ -21,6 +21,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ...dialects import mhlo, sdim
 from ...dialects.types import element_type_of
 from ...rules.errors import ShapeError
+from .dynamic_top_k import top_k
 from .dynamic_windows import reduce_windows
 from .lapack import LAPACK
 
@@ -135,5 +136,6 @@ CONVERSIONS: Final[Mapping[str, Conversion]] = {
     "mhlo.tan": same_op(mhlo.TanOp),
     "mhlo.topk": same_op(mhlo.TopkOp),
     "shape_assertion": shape_assertion,
+    "stablehlo.dynamic_top_k": top_k,
     **LAPACK,
 }

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tieshape.interpreters import Runner
 from tieshape.interpreters.arrays import Array
+from tieshape.lowering.pipelines import TieshapePass
 from tieshape.native.engine import is_available
+from tieshape.native.program import NativeProgram
 from tieshape.native.session import Refused
+from tieshape.text.context import new_context
+from tieshape.text.module import parse_module
 
 from .programs import agree, both, fenced, tensor
 
@@ -195,6 +200,34 @@ def test_the_greatest_are_those_of_the_interpreter(element: str, k: int, largest
             if element == "f32" and x.size:
                 x.flat[::3] = np.random.default_rng(seed).choice(SPECIAL, x.flat[::3].shape)
                 assert agree(runner, program, [x])
+
+
+TOP_K = """
+func.func @main(%x: tensor<?x?xf32>, %k: tensor<i32>) -> (tensor<?x?xf32>, tensor<?x?xi32>) {
+  %r:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%x, %k)
+      : (tensor<?x?xf32>, tensor<i32>) -> (tensor<?x?xf32>, tensor<?x?xi32>)
+  func.return %r#0, %r#1 : tensor<?x?xf32>, tensor<?x?xi32>
+}
+"""
+
+
+@pytest.mark.parametrize("k", [0, 1, 5, 7])
+def test_of_the_greatest_by_an_operand_nan_is_the_first(k: int) -> None:
+    x = np.array(
+        [[1, np.nan, 3, -np.inf, 3, -0.0, 0.0], [0, 9, np.inf, 2, np.nan, 9, -1]], np.float32
+    )
+    module = parse_module(TOP_K, "top_k.mlir")
+    TieshapePass().apply(new_context(), module)
+    runner = Runner(module)
+    program = NativeProgram(module, runner.function)
+    assert agree(runner, program, [x, np.array(k, np.int32)])
+    values, places = program.run([x, np.array(k, np.int32)])
+    order = [[1, 2, 4, 0, 6, 5, 3], [4, 2, 1, 5, 3, 0, 6]]
+    np.testing.assert_array_equal(places, np.array(order, np.int32)[:, :k])
+    np.testing.assert_array_equal(values, np.take_along_axis(x, places, 1))
+    for more in (-1, 8):
+        with pytest.raises(Refused):
+            program.run([x, np.array(more, np.int32)])
 
 
 def test_more_than_there_are_is_refused() -> None:

@@ -371,3 +371,21 @@ func.func @triangles_and_reflections(%a: tensor<?x4x3xcomplex<f32>>, %b: tensor<
   %3:2 = stablehlo.custom_call @lapack_cgeqrf_ffi(%a, %s) {mhlo.backend_config = {}} : (tensor<?x4x3xcomplex<f32>>, tensor<3xi32>) -> (tensor<?x4x3xcomplex<f32>>, tensor<?x3xcomplex<f32>>)
   return %0#1, %2, %3#0 : tensor<?x3xi32>, tensor<?x4x3xf64>, tensor<?x4x3xcomplex<f32>>
 }
+
+// -----
+
+// The greatest elements, as many as an operand says: the first ones of a stable sort by the total order.
+// CHECK-LABEL: func.func @dynamic_top_k
+// CHECK:         %[[I:.*]] = "mhlo.dynamic_iota"(%{{.*}}) <{iota_dimension = 1 : i64}>
+// CHECK-NEXT:    %[[V:.*]], %[[P:.*]] = "mhlo.sort"(%x, %[[I]]) <{dimension = 1 : i64, is_stable = true}>
+// CHECK:           mhlo.compare GT, %{{.*}}, %{{.*}}, TOTALORDER
+// CHECK:         %[[K:.*]] = tensor.extract %k[] : tensor<i32>
+// CHECK-NEXT:    %[[N:.*]] = arith.index_cast %[[K]] : i32 to index
+// CHECK:         %[[E:.*]] = tensor.from_elements %{{.*}}, %[[N]] : tensor<2xindex>
+// CHECK:         %[[A:.*]] = mhlo.real_dynamic_slice %[[V]], %{{.*}}, %[[E]], %{{.*}} -> tensor<2x?xf32>
+// CHECK-NEXT:    %[[B:.*]] = mhlo.real_dynamic_slice %[[P]], %{{.*}}, %[[E]], %{{.*}} -> tensor<2x?xi32>
+// CHECK-NEXT:    func.return %[[A]], %[[B]]
+func.func @dynamic_top_k(%x: tensor<2x?xf32>, %k: tensor<i32>) -> (tensor<2x?xf32>, tensor<2x?xi32>) {
+  %0:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%x, %k) : (tensor<2x?xf32>, tensor<i32>) -> (tensor<2x?xf32>, tensor<2x?xi32>)
+  return %0#0, %0#1 : tensor<2x?xf32>, tensor<2x?xi32>
+}

@@ -49,3 +49,11 @@ func.func @no_right_side(%x: tensor<?x4x4xf32>) -> tensor<?x4x4xf32> {
   %0 = stablehlo.custom_call @lapack_strsm_ffi(%x) : (tensor<?x4x4xf32>) -> tensor<?x4x4xf32>
   return %0 : tensor<?x4x4xf32>
 }
+
+// -----
+
+// CHECK: error: mhlo.custom_call: @stablehlo.dynamic_top_k needs a tensor of rows, got tensor<f32>
+func.func @top_k_of_a_scalar(%x: tensor<f32>, %k: tensor<i32>) -> (tensor<?xf32>, tensor<?xi32>) {
+  %0:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%x, %k) : (tensor<f32>, tensor<i32>) -> (tensor<?xf32>, tensor<?xi32>)
+  return %0#0, %0#1 : tensor<?xf32>, tensor<?xi32>
+}
