@@ -63,6 +63,17 @@ def _words(error: Exception) -> str:
     return text.removesuffix(".")
 
 
+def oldest(op_type: str, version: int) -> int:
+    """The first version of the operator set since which an operator is the one of `version`;
+    that itself where ONNX does not know it.
+    """
+    onnx = package()
+    try:
+        return int(onnx.defs.get_schema(op_type, version, "").since_version)
+    except onnx.defs.SchemaError:
+        return version
+
+
 def function_body(
     node: GraphNode, version: int, types: Sequence[ValueType]
 ) -> tuple[Graph, Mapping[str, int]] | None:

@@ -49,6 +49,8 @@ NODES: dict[tuple[str, str], NodeTranslation] = {
     ("", op): translation for family in FAMILIES for op, translation in family.NODES.items()
 }
 
+OPSET = 13
+"""The version of ONNX's operators that translations are written for, and later ones."""
 OLDEST = {
     **dict.fromkeys(("And", "Or", "Xor", "Add", "Sub", "Mul", "Div", "BatchNormalization"), 7),
     **dict.fromkeys(("Max", "Min", "Sum", "Mean", "Expand", "Identity", "Not"), 8),

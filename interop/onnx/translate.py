@@ -17,9 +17,9 @@ from ...text.diagnostics import LocatedError
 from .builder import GraphBuilder
 from .element_types import NAMES, stored_array
 from .nodes import GraphValue, NodeCall, NodeRefused, SequenceValue
-from .operators import function_body, refusal
+from .operators import function_body, oldest, refusal
 from .protobuf import Array, Graph, GraphNode, ValueType
-from .table import NODES, OLDEST
+from .table import NODES, OLDEST, OPSET
 
 
 class GraphTranslator(GraphBuilder):
@@ -102,13 +102,18 @@ class GraphTranslator(GraphBuilder):
         translation = NODES.get((node.domain, node.op_type))
         if translation is None:
             return self._expanded(call)
-        least = OLDEST.get(node.op_type, 13) if not node.domain else 1
-        if call.version < least:
+        if not node.domain:
+            self._check_version(call)
+        results = translation(call, self)
+        return results if isinstance(results, Sequence) else [results]
+
+    def _check_version(self, call: NodeCall) -> None:
+        """Raises NodeRefused for an operator that means something else than in opset 13."""
+        name, least = call.node.op_type, OLDEST.get(call.node.op_type, OPSET)
+        if call.version < least and call.version < oldest(name, OPSET):
             raise NodeRefused(
                 f"at least opset {least} is needed; onnx.version_converter makes a later model"
             )
-        results = translation(call, self)
-        return results if isinstance(results, Sequence) else [results]
 
     def _expanded(self, call: NodeCall) -> Sequence[GraphValue | None]:
         """The results of an operator by its definition in terms of others."""

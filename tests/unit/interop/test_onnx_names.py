@@ -131,6 +131,11 @@ def test_an_old_operator_set_is_refused_where_it_means_something_else() -> None:
         imported("agraph (float[N] x) => (float[N] y) { y = Clip(x) }", opset=6)
 
 
+def test_an_old_operator_set_is_taken_where_it_means_the_same() -> None:
+    assert imported("agraph (float[N] x) => (float[N] y) { y = Elu(x) }", opset=6)
+    assert imported("agraph (float[N] x) => (float[N] y) { y = Celu <alpha = 2.0> (x) }", opset=12)
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "add.onnx"
