@@ -7,7 +7,6 @@ from contextlib import suppress
 
 from .expr import Expr, TooLarge
 from .fact import Fact
-from .local_search import value_of
 from .store import Store
 from .support import connected
 from .witnesses import Witnesses
@@ -51,9 +50,6 @@ def _found(
     last = [seen.ones] if ones and seen.ones.valid else []
     for witness in (*reversed(seen.valid()), *last):
         with suppress(ZeroDivisionError):
-            values = {
-                name: value_of(size, witness.of(store, size.symbol_atoms))
-                for name, size in sizes.items()
-            }
+            values = {name: witness.value_of(store, size) for name, size in sizes.items()}
             if all(fact.predicate.holds(values) for fact in facts):
                 yield values

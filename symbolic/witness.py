@@ -5,11 +5,11 @@ Facts that change are followed by repairs (`witness_repair`), or by the values o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
-from .expr import MAX_WIDTH, SymbolAtom
-from .local_search import Assignment, nearest, satisfies, value_of
+from .expr import MAX_WIDTH, Expr, SymbolAtom
+from .local_search import Assignment, nearest, satisfies
 from .predicate import Predicate
 from .rows import Change, RowKey
 from .store import Store
@@ -61,13 +61,12 @@ class Witness(RepairedValues):
         other.current, other.first = self.current.copy(), self.first
         return other
 
-    def of_all(self, store: Store) -> Assignment:
-        """The values of all symbols, as far as they are defined."""
+    def of_all(self, store: Store, sizes: Mapping[SymbolAtom, Expr]) -> Assignment:
+        """The values of symbols, given in normal form, as far as they are defined."""
         found: Assignment = {}
-        for symbol in store.declared:
-            size = store.normal(symbol.as_expr())
+        for symbol, size in sizes.items():
             with suppress(ZeroDivisionError):
-                found[symbol] = value_of(size, self.of(store, size.symbol_atoms))
+                found[symbol] = self.value_of(store, size)
         return found
 
     def admits(self, store: Store, model: Assignment) -> bool:

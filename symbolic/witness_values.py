@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from .broadcast import Broadcastable
 from .expr import Expr, SymbolAtom
-from .local_search import Assignment, nearest, satisfies
+from .local_search import Assignment, nearest, satisfies, value_of
 from .predicate import Eq, Le, Predicate, Relation
 from .store import Store
 
@@ -80,6 +80,14 @@ class WitnessValues:
         self._know(store, symbols)
         return dict(zip(symbols, map(self.current.__getitem__, symbols), strict=True))
 
+    def value_of(self, store: Store, expr: Expr) -> int:
+        """The value of an expression over free symbols. Raises ZeroDivisionError."""
+        symbol = expr.single_atom
+        if type(symbol) is SymbolAtom:
+            return self.value(store, symbol)
+        self._know(store, expr.symbol_atoms)
+        return value_of(expr, self.current)
+
     def values_of(self, store: Store, symbols: AbstractSet[SymbolAtom]) -> set[int]:
         """The different values of free symbols."""
         self._know(store, symbols)
@@ -99,8 +107,9 @@ class WitnessValues:
             return (total == 0) is isinstance(claim, Eq)
         if isinstance(claim, Broadcastable) and claim.is_plain:
             return len(self.values_of(store, claim.symbol_atoms) - {1}) < 2
+        self._know(store, claim.symbol_atoms)
         try:
-            return satisfies(claim, self.of(store, claim.symbol_atoms))
+            return satisfies(claim, self.current)
         except ZeroDivisionError:
             return False
 

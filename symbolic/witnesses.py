@@ -59,9 +59,10 @@ class Witnesses:
         """Witnesses of no facts that are tried first where these, of those of `store`, hold."""
         new = Witnesses()
         new.guesses = self.guesses  # evaluated anew each time, as in a copy
+        sizes = {symbol: store.normal(symbol.as_expr()) for symbol in store.declared}
         for old, witness in zip((self.first, *self.others), (new.first, *new.others), strict=True):
             if old.valid:
-                witness.first = old.of_all(store)
+                witness.first = old.of_all(store, sizes)
         return new
 
     def valid(self) -> list[Witness]:
