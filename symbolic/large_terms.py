@@ -31,7 +31,8 @@ def is_large(expr: Expr) -> bool:
 
 def defines_large(equation: Expr) -> bool:
     """Whether a symbol that `equation == 0` tells, one of its terms, is a large term."""
-    return len(equation.polynomial) > MAX_WIDTH + 1 or _exceeds(equation, MAX_DEPTH, MAX_LEAVES)
+    wide = len(equation.polynomial) > MAX_WIDTH + 1
+    return wide or _exceeds(equation, MAX_DEPTH, MAX_LEAVES + 1)
 
 
 def is_beyond_measure(expr: Expr) -> bool:
