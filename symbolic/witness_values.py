@@ -15,7 +15,7 @@ from .store import Store
 class WitnessValues:
     """Values for symbols, known as far as asked for.
 
-    spread: a symbol without a value counts as its least one, plus up to this
+    spread: a symbol without a value counts as its least one, as 0 where that is less, plus up to this
     level: but not as less than this, where it is given
     first: what symbols without a value are first tried as
     apart: how far apart the values of symbols are to be, great ones that barely reach no bound
@@ -64,7 +64,7 @@ class WitnessValues:
     def _default(self, store: Store, symbol: SymbolAtom) -> int:
         if (first := self.first.get(symbol)) is not None:
             return nearest(store, symbol, first)
-        value = store.low.get(symbol, 0)
+        value = max(store.low.get(symbol, 0), 0)
         if self.level is not None and value < self.level:
             value = self.level
         elif self.apart:
