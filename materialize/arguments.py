@@ -20,7 +20,7 @@ from xdsl.dialects.builtin import IndexType, IntegerAttr, ModuleOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ..analysis.module_facts import facts_of_module
+from ..analysis.module_facts import ModuleFact, facts_of_module
 from ..analysis.module_parts import symbol_ops
 from ..analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
 from ..dialects import sdim
@@ -37,19 +37,22 @@ def assumed_facts(
     more: Iterable[Predicate] = (),
     integers: Iterable[str] = (),
     about: frozenset[str] | None = None,
+    stated: Iterable[ModuleFact] | None = None,
 ) -> Facts:
     """What holds without any guard: the facts of `module` with strength `assume`, and `more`.
 
     integers: symbols that are not sizes and may be negative
     about: only facts about these; what is known of others may hold after a test in the code alone
+    stated: all facts of `module`, where these were read already
     """
     facts = Facts()
     for name in integers:
         facts.symbol(name, LEAST_INTEGER)
     for op in symbol_ops(module):
         facts.symbol(op.sym_name.data)
-    stated = [f.predicate for f in facts_of_module(module, analysis) if f.strength == "assume"]
-    for predicate in (*stated, *more):
+    if stated is None:
+        stated = facts_of_module(module, analysis)
+    for predicate in (*(f.predicate for f in stated if f.strength == "assume"), *more):
         if about is None or predicate.symbols() <= about:
             facts.learn(predicate)
     return facts

@@ -109,7 +109,7 @@ def _write_in_functions(module: ModuleOp, guards: Sequence[ModuleFact], write: W
 
 
 def _is_readable(guard: ModuleFact, sizes: SizeValues) -> bool:
-    return all(sizes.has(Symbol(name)) for name in guard.symbols())
+    return sizes.has_all(guard.symbols())
 
 
 def condition_of(op: sdim.GuardedConstraintOp, builder: OpBuilder) -> SSAValue:

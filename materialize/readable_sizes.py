@@ -94,6 +94,10 @@ class ReadableSizes:
             return True
         return self._leaves_of(self.form(size)) is not None
 
+    def has_all(self, names: frozenset[str]) -> bool:
+        """Whether every one of the symbols `names` can be read or computed."""
+        return all(map(self.has, map(Symbol, names - self.sources.keys())))
+
     def form(self, size: Expr | int) -> Expr:
         """The simplest form of `size`, unless only another one can be read already."""
         facts, size = self._analysis.facts, as_expr(size)

@@ -151,8 +151,7 @@ class SizeValues:
         """Lets `value`, a vector in `block`, be what `tensor` makes there of `sizes`."""
         if is_tensor(value.type):
             exprs = tuple(map(self._readable.form, sizes))
-            key = (block, exprs, value.type.element_type)
-            self._shape_tensors.setdefault(key, value)
+            self._shape_tensors.setdefault((block, exprs, value.type.element_type), value)
 
     def release(self, op: Operation, by: SSAValue | None = None) -> None:
         """To be called before `op` is erased or moved; `by` has taken its place."""
@@ -212,6 +211,10 @@ class SizeValues:
     def has(self, size: Expr | int) -> bool:
         """Whether every symbol in `size` can be read or computed."""
         return self._readable.has(size)
+
+    def has_all(self, names: frozenset[str]) -> bool:
+        """Whether every one of these symbols can."""
+        return self._readable.has_all(names)
 
     def _cast(
         self, emitter: Emitter, value: SSAValue, element_type: IndexType | IntegerType

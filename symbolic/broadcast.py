@@ -7,7 +7,7 @@ broadcasting makes of them (https://numpy.org/doc/stable/user/basics.broadcastin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 
 from .comparisons import eq
@@ -232,6 +232,11 @@ class Broadcastable(And):
 
     def truth(self, value_of: Callable[[Expr], int]) -> bool:
         return len({value for size in self.sizes if (value := value_of(size)) != 1}) < 2
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        if self.is_plain:
+            return len({values[symbol.name] for symbol in self.symbol_atoms} - {1}) < 2
+        return super().holds(values)
 
     def rebuild(self, change: Callable[[Expr], Expr]) -> Predicate:
         sizes = list(map(change, self.sizes))

@@ -15,7 +15,7 @@ from .store import Store
 class WitnessValues:
     """Values for symbols, known as far as asked for.
 
-    spread: a symbol without a value counts as its least one, as 0 where that is less, plus up to this
+    spread: a symbol without a value counts as its least one, or 0 if that is less, plus up to this
     level: but not as less than this, where it is given
     first: what symbols without a value are first tried as
     apart: how far apart the values of symbols are to be, great ones that barely reach no bound

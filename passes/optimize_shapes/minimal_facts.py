@@ -35,7 +35,7 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     declared = list(symbol_ops(module))
     # What only a guard says of a symbol must not replace it: the guard would then say nothing.
     guarded = any(fact.strength != "assume" for fact in stated)
-    assumed = assumed_facts(module, analysis) if guarded else facts
+    assumed = assumed_facts(module, analysis, stated=stated) if guarded else facts
     in_code = _symbols_in_code(module)
     used = in_code | _named_broadcasts(stated, assumed)
     replaced = {

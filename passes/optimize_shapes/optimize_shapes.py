@@ -190,6 +190,6 @@ def _decided(
     for answer, sure in ((True, analysis.facts.proves), (False, analysis.facts.refutes)):
         if sure(claim):
             return sizes.truth(answer)
-    if all(sizes.has(Symbol(name)) for name in claim.symbols()):
+    if sizes.has_all(claim.symbols()):
         return sizes.condition(claim, op)
     return None
