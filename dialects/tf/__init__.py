@@ -21,7 +21,7 @@ from .contraction import (BatchMatMulOp, BatchMatMulV2Op, BatchMatMulV3Op, Einsu
 from .control_flow import (AssertOp, CaseOp, CaseRegionOp, IfOp, IfRegionOp, LegacyCallOp, NoOp, PartitionedCallOp, StatefulPartitionedCallOp, WhileOp, WhileRegionOp, YieldOp)
 from .conversion import (BitcastOp, CastOp, CheckNumericsOp, IdentityNOp, IdentityOp, PreventGradientOp, SnapshotOp, StopGradientOp)
 from .convolution import (Conv2DBackpropFilterOp, Conv2DBackpropInputOp, Conv2DOp, Conv3DBackpropFilterV2Op, Conv3DBackpropInputV2Op, Conv3DOp, DepthwiseConv2dNativeBackpropFilterOp, DepthwiseConv2dNativeBackpropInputOp, DepthwiseConv2dNativeOp)
-from .counting import (BincountOp, DenseBincountOp, HistogramFixedWidthOp, InTopKOp, InTopKV2Op, LowerBoundOp, RaggedBincountOp, UpperBoundOp)
+from .counting import (BincountOp, DenseBincountOp, HistogramFixedWidthOp, InTopKOp, InTopKV2Op, LowerBoundOp, RaggedBincountOp, SparseBincountOp, UpperBoundOp)
 from .cropping import (CropAndResizeGradBoxesOp, CropAndResizeGradImageOp)
 from .data_formats import (DataFormatDimMapOp, DataFormatVecPermuteOp)
 from .detection import (CombinedNonMaxSuppressionOp, NonMaxSuppressionV5Op)

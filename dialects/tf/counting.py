@@ -66,6 +66,28 @@ class RaggedBincountOp(PureTfOperation):
         rank_is(self, "size", self.operand_shape(2), 0)
 
 
+class SparseBincountOp(PureTfOperation):
+    """The same for the numbers in a sparse vector, or in each row of a sparse tensor."""
+
+    name = "tf.SparseBincount"
+    indices = operand_def()
+    values = operand_def()
+    dense_shape = operand_def()
+    size = operand_def()
+    weights = operand_def()
+    output = result_def()
+    binary_output = flag()
+
+    def verify_(self) -> None:
+        same_elements(self, self._operands[4], self.results[0])
+        for index in (0, 1, 2):
+            if not is_wide_integer(found := element_of(self._operands[index].type)):
+                words = f"operand {index} has elements {found}, needed integers"
+                raise verify_error(self, words)
+        rank_is(self, "indices", self.operand_shape(0), 2)
+        rank_is(self, "size", self.operand_shape(3), 0)
+
+
 class HistogramFixedWidthOp(PureTfOperation):
     """How many of `values` are in each of `nbins` bins of one width that share `value_range`.
 

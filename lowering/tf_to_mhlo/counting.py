@@ -22,6 +22,9 @@ from .scattering import scatter
 from .sorting import flat
 from .value_checks import check_true
 
+AnyBins = Bins | tf.RaggedBincountOp | tf.SparseBincountOp
+Binary = tf.DenseBincountOp | tf.RaggedBincountOp | tf.SparseBincountOp
+
 
 def bins(op: Bins, b: Builder) -> Results:
     """Into zeros, rows one after the other; numbers that are too large have no place."""
@@ -50,24 +53,40 @@ def ragged_bins(op: tf.RaggedBincountOp, b: Builder) -> Results:
     return (binned(op, b, 1, row),)
 
 
-def binned(
-    op: Bins | tf.RaggedBincountOp, b: Builder, first: int, row: Elements | None
-) -> SSAValue:
-    """The numbers of operand `first`, each in a `row`, into the bins of it."""
+def sparse_bins(op: tf.SparseBincountOp, b: Builder) -> Results:
+    """The row of a number is the first of its index."""
+    indices, type = b.operand(op.operands[0]), b.type(op.results[0])
+    if type.get_num_dims() == 1:
+        return (binned(op, b, 1, None),)
+    b.bind(b.shape_of_type(type)[0], b.element(op.operands[2]))
+    column = b.ranked(element_type_of(indices), b.shape(indices)[:1])
+    row = b.convert(b.reshape(b.slice(indices, 1, 0, 1), column), i64)
+    return (binned(op, b, 1, Elements(b, row)),)
+
+
+def binned(op: AnyBins, b: Builder, first: int, row: Elements | None) -> SSAValue:
+    """The numbers of operand `first`, each in a `row`, into the bins of it.
+
+    TensorFlow leaves out numbers below 0 of sparse rows, and refuses all others.
+    """
     numbers, type = b.operand(op.operands[first]), b.type(op.results[0])
     *rows, size = b.shape_of_type(type)
-    given = b.element(op.operands[first + 1])
+    given = b.element(op.operands[-2])
     demand(b, ge(given, 0), "the size must not be negative")
     b.bind(size, given)
     count = product(b.shape(numbers))
     number = Elements(b, b.convert(flat(b, numbers, count), i64))
-    least = b.read(reduce(b, number.value, mhlo.MinimumOp, highest(i64), [0]))
-    demand(b, ge(least, 0), "the numbers must not be negative")
+    has_place = number < along(b, size, count)
+    if isinstance(op, tf.SparseBincountOp) and row is not None:
+        has_place = has_place & (number >= 0)
+    else:
+        least = b.read(reduce(b, number.value, mhlo.MinimumOp, highest(i64), [0]))
+        demand(b, ge(least, 0), "the numbers must not be negative")
     place = number if row is None else number + row * along(b, size, count)
-    place = where(number < along(b, size, count), place, -1)
-    binary = isinstance(op, tf.DenseBincountOp | tf.RaggedBincountOp) and op.binary_output
+    place = where(has_place, place, -1)
+    binary = isinstance(op, Binary) and op.binary_output
     ones = b.splat(1, b.ranked(type.element_type, [count]))
-    weights = ones if binary else weights_of(b, b.operand(op.operands[first + 2]), ones)
+    weights = ones if binary else weights_of(b, b.operand(op.operands[-1]), ones)
     zeros = b.splat(0, b.ranked(type.element_type, [product((*rows, size))]))
     combine = mhlo.MaximumOp if binary else mhlo.AddOp
     return b.reshape(scatter(b, zeros, place.value, weights, combine), type)
@@ -150,6 +169,7 @@ LOWERINGS: LoweringTable = {
     tf.BincountOp: bins,
     tf.DenseBincountOp: bins,
     tf.RaggedBincountOp: ragged_bins,
+    tf.SparseBincountOp: sparse_bins,
     tf.HistogramFixedWidthOp: histogram,
     tf.LowerBoundOp: bound("LT"),
     tf.UpperBoundOp: bound("LE"),

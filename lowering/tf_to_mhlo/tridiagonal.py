@@ -64,9 +64,10 @@ def diagonals_of(b: Builder, value: SSAValue) -> list[SSAValue]:
 
 
 def solutions(op: tf.TridiagonalSolveOp, b: Builder) -> Results:
-    """Each row is left as a pivot and two numbers to the right of it; then all from the last on."""
-    if is_complex(element_type_of(op.operands[0])):
-        raise b.fail("complex elements are not supported")
+    """Each row is left as a pivot and two numbers to the right of it; then all from the last on.
+
+    TensorFlow gives NaN for a singular matrix, and 0 where its elements are complex.
+    """
     if op.perturb_singular:
         raise b.fail("perturb_singular is not supported")
     rhs = b.operand(op.operands[1])
@@ -80,7 +81,8 @@ def solutions(op: tf.TridiagonalSolveOp, b: Builder) -> Results:
     spread = Elements(
         b, b.broadcast(singular.value, b.like(rhs, singular.element_type), range(rank))
     )
-    return (where(spread, Elements(b, found).full(nan), Elements(b, found)).value,)
+    none = 0 if is_complex(element_type_of(rhs)) else nan
+    return (where(spread, Elements(b, found).full(none), Elements(b, found)).value,)
 
 
 def eliminated(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...dialects import tf
 from ...dialects.tf.counting import Bins, Bound, InTop
-from ...symbolic import Predicate, all_of, any_of, eq, ge, shapes
+from ...symbolic import Predicate, all_of, any_of, as_expr, eq, ge, shapes
 from ...symbolic.shapes import Shape, product
-from ..rule import OpRule, RuleContext
+from ..errors import ShapeError
+from ..rule import ElementDemand, OpRule, RuleContext
 from .ranks import check_shape, shape_of_rank
-from .sizes import size_of
+from .sizes import element_size, size_of
+
+AnyBins = Bins | tf.RaggedBincountOp | tf.SparseBincountOp
 
 
 def bins(op: Bins, ctx: RuleContext) -> Sequence[Shape | None]:
@@ -31,9 +34,33 @@ def ragged_bins(op: tf.RaggedBincountOp, ctx: RuleContext) -> Sequence[Shape | N
     return ((ctx.facts.simplify(splits - 1), size_of(ctx, op.operands[2], 0, "size")),)
 
 
-def require_weights(op: Bins | tf.RaggedBincountOp, ctx: RuleContext, first: int = 0) -> None:
+def sparse_bins(op: tf.SparseBincountOp, ctx: RuleContext) -> Sequence[Shape | None]:
+    """As many rows as the first size of a tensor with more than one dimension."""
+    count, numbers = shape_of_rank(op, ctx, 0, 2)
+    (values,) = shape_of_rank(op, ctx, 1, 1)
+    shapes.same_size(ctx, count, values, "indices and values")
+    check_shape(op, ctx, 2, None)
+    given = ctx.elements(op.operands[2])
+    if given is None:
+        return (None,)
+    if not given:
+        raise ShapeError(op, "dense_shape has 0 sizes, needed at least 1")
+    shapes.same_size(ctx, numbers, as_expr(len(given)), "numbers of an index and the rank")
+    if not op.binary_output:
+        require_weights(op, ctx, 1)
+    rows = [element_size(ctx, given[0], op.operands[2])] if len(given) > 1 else []
+    return ((*rows, size_of(ctx, op.operands[3], 0, "size")),)
+
+
+def entries_exist(op: tf.SparseBincountOp, ctx: RuleContext) -> Iterable[ElementDemand]:
+    shape = op.operands[2]
+    ends = [(shape, i) for i in range(len(ctx.elements(shape) or ()))]
+    yield ElementDemand(op.operands[0], "indices", as_expr(0), ends)
+
+
+def require_weights(op: AnyBins, ctx: RuleContext, first: int = 0) -> None:
     """Demands as many weights as numbers, or none."""
-    values, weights = op.operands[first], op.operands[first + 2]
+    values, weights = op.operands[first], op.operands[-1]
     if ctx.has_rank(values) and ctx.has_rank(weights):
         given, numbers = ctx.shape(weights), ctx.shape(values)
         claim: Predicate = eq(product(given), 0)
@@ -65,6 +92,7 @@ RULES = (
     OpRule(tf.BincountOp, shape=bins),
     OpRule(tf.DenseBincountOp, shape=bins),
     OpRule(tf.RaggedBincountOp, shape=ragged_bins),
+    OpRule(tf.SparseBincountOp, shape=sparse_bins, elements=entries_exist),
     OpRule(tf.HistogramFixedWidthOp, shape=histogram),
     OpRule(tf.LowerBoundOp, shape=bound),
     OpRule(tf.UpperBoundOp, shape=bound),

@@ -168,3 +168,55 @@ def test_ragged_rows_that_are_refused():
     runs = [([np.array(s, np.int64), *given[1:]], words) for s, words in splits]
     runs.append(([given[0], np.array([1, -2, 0], np.int32), *given[2:]], "must not be negative"))
     check_refusals(text, runs)
+
+
+PLACES = np.array([[0, 1], [1, 2], [1, 0], [2, 2]])
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("binary", [False, True])
+@pytest.mark.parametrize("places", [PLACES, PLACES[:0], PLACES[:, 1:], PLACES[:0, 1:]])
+def test_sparse_bincount(places, binary, weighted):
+    count, rank = places.shape
+    numbers = np.array([1, 3, 3, 9], np.int32)[:count]
+    weights = RNG.standard_normal(count if weighted else 0).astype(np.float32)
+    row = places[:, 0] if rank > 1 else np.zeros(count, np.int64)
+    rows = [
+        counted(numbers[row == i], 4, weights[row == i] if weighted else weights, binary)
+        for i in range(3 if rank > 1 else 1)
+    ]
+    expected = np.array(rows, np.float32) if rank > 1 else rows[0]
+    sizes = Argument(np.array([3, 3][:rank]), (0,))
+    operands = [Argument(places, (1,)), Argument(numbers), sizes, Argument(np.array(4, np.int32))]
+    words = f"binary_output = {str(binary).lower()}"
+    check_op("tf.SparseBincount", [*operands, Argument(weights)], [expected], words)
+
+
+def test_sparse_numbers_below_0_count_nowhere():
+    """As TensorFlow counts: a vector with one is refused, see below."""
+    numbers = np.array([1, -1, 3, 3], np.int32)
+    expected = np.array([[0, 1, 0, 0], [0, 0, 0, 1], [0, 0, 0, 1]], np.float32)
+    operands = [Argument(PLACES, (1,)), Argument(numbers), Argument(np.array([3, 3]), (0,))]
+    operands += [Argument(np.array(4, np.int32)), Argument(np.zeros(0, np.float32))]
+    check_op("tf.SparseBincount", operands, [expected], "binary_output = false")
+
+
+def test_sparse_numbers_that_are_refused():
+    numbers, size = np.array([1, 3, 3, 9], np.int32), np.array(4, np.int32)
+    given = [PLACES, numbers, np.array([3, 3]), size, np.zeros(0, np.float32)]
+    kinds = [(1,), (), (0,), (), ()]
+    operands = [Argument(v, k) for v, k in zip(given, kinds, strict=True)]
+    text = tf_text("tf.SparseBincount", operands, ["tensor<*xf32>"], "binary_output = false")
+    runs = [([PLACES + [[0, 1]], *given[1:]], "indices")]
+    runs += [([PLACES - [[1, 0]], *given[1:]], "indices")]
+    runs += [([*given[:2], np.array([3, -3]), *given[3:]], "indices")]
+    runs += [([*given[:2], np.array([-3, 3]), *given[3:]], "at least 0")]
+    runs += [([*given[:3], np.array(-1, np.int32), given[4]], "at least 0")]
+    runs += [([*given[:4], np.ones(3, np.float32)], "weights")]
+    runs += [([given[0], numbers[:3], *given[2:]], "indices and values")]
+    check_refusals(text, runs)
+    given[0], given[2] = PLACES[:, :1], np.array([3])
+    operands[0], operands[2] = Argument(given[0], (1,)), Argument(given[2], (0,))
+    text = tf_text("tf.SparseBincount", operands, ["tensor<*xf32>"], "binary_output = false")
+    below = [given[0], np.array([1, -2, 0, 0], np.int32), *given[2:]]
+    check_refusals(text, [(below, "must not be negative")])

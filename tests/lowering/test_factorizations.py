@@ -159,6 +159,29 @@ def test_systems_of_three_diagonals(pivoting):
     check_last("tf.TridiagonalSolve", operands, cases, words, 1e-3, 1e-4)
 
 
+@pytest.mark.parametrize("pivoting", [True, False])
+def test_complex_systems_of_three_diagonals(pivoting):
+    """The larger magnitude is the pivot; TensorFlow gives 0 for a singular matrix."""
+    cases = list[tuple[list[np.ndarray], list[np.ndarray]]]()
+    for size, columns in ((5, 2), (1, 3)):
+        parts = [normal(3, size), normal(3, size), normal(size, columns), normal(size, columns)]
+        diagonals, y = parts[0] + 1j * parts[1], parts[2] + 1j * parts[3]
+        diagonals[1] += 0 if pivoting else 4
+        cases.append(([diagonals, y], [np.linalg.solve(of_diagonals(*diagonals), y)]))
+    singular = np.array([[0, 0, 0], [1, 1, 0], [0, 0, 0]], np.complex64)
+    cases.append(([singular, np.full((3, 2), 1 + 2j, np.complex64)], [np.zeros((3, 2), "c8")]))
+    if pivoting:
+        swapped = np.array([[1, 0], [3, 1], [0, 2 + 2.5j]], np.complex64)
+        y = np.array([[1 - 1j], [2j]], np.complex64)
+        cases.append(([swapped, y], [np.linalg.solve(of_diagonals(*swapped), y)]))
+        swapped = np.array([[1, 1, 9], [0, 1j, 2], [9, 1j, 1]], np.complex64)
+        y = np.array([[1], [1j], [2]], np.complex64)
+        cases.append(([swapped, y], [np.linalg.solve(of_diagonals(*swapped), y)]))
+    operands = [Argument(v) for v in cases[0][0]]
+    words = f"partial_pivoting = {str(pivoting).lower()}"
+    check_last("tf.TridiagonalSolve", operands, cases, words, 1e-3, 1e-4)
+
+
 def test_other_numbers_of_diagonals_are_refused():
     given = [normal(2, 3), normal(3, 1)]
     text = tf_text("tf.TridiagonalSolve", [Argument(v) for v in given], ["tensor<*xf32>"])

@@ -87,3 +87,14 @@ func.func @ragged_bincount(%s: tensor<?xi64>, %v: tensor<?xi32>, %n: tensor<i32>
   %r = "tf.RaggedBincount"(%s, %v, %n, %w) <{binary_output = false}> : (tensor<?xi64>, tensor<?xi32>, tensor<i32>, tensor<0xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @sparse_bincount(
+// CHECK:         sdim.elements assert %i from %{{.*}} below %{{.*}}, %{{.*}} {why = "tf.SparseBincount at {{.*}}: indices"}
+// CHECK:         mhlo.compare GE, %{{.*}}, %{{.*}} : (tensor<?xi64, [@S0]>, tensor<?xi64, [@S0]>) -> tensor<?xi1, [@S0]>
+// CHECK:         mhlo.scatter"(%{{.*}}, %{{.*}}, %{{.*}}) <{scatter_dimension_numbers = #mhlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}>
+func.func @sparse_bincount(%i: tensor<?x2xi64>, %v: tensor<?xi32>, %s: tensor<2xi64>, %n: tensor<i32>, %w: tensor<0xf32>) -> tensor<*xf32> {
+  %r = "tf.SparseBincount"(%i, %v, %s, %n, %w) <{binary_output = false}> : (tensor<?x2xi64>, tensor<?xi32>, tensor<2xi64>, tensor<i32>, tensor<0xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -72,3 +72,12 @@ func.func @ragged_bincount(%s: tensor<?xi64>, %v: tensor<?xi32>, %n: tensor<i32>
   %r = "tf.RaggedBincount"(%s, %v, %n, %w) <{binary_output = false}> : (tensor<?xi64>, tensor<?xi32>, tensor<i32>, tensor<0xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// CHECK:       func.func @sparse_bincount
+// CHECK:       "tf.SparseBincount"(%{{.*}}) <{binary_output = false}> : (tensor<?x2xi64, [@S0, 2]>, tensor<?xi32, [@S0]>, tensor<2xi64>, tensor<i32>, tensor<0xf32>) -> tensor<?x?xf32, [@S{{[0-9]+}}, @S{{[0-9]+}}]>
+func.func @sparse_bincount(%i: tensor<?x2xi64>, %v: tensor<?xi32>, %s: tensor<2xi64>, %n: tensor<i32>, %w: tensor<0xf32>) -> tensor<*xf32> {
+  %r = "tf.SparseBincount"(%i, %v, %s, %n, %w) <{binary_output = false}> : (tensor<?x2xi64>, tensor<?xi32>, tensor<2xi64>, tensor<i32>, tensor<0xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -63,7 +63,12 @@ def three_diagonals(d: Draw) -> Tensor:
     if d.one_of(True, False):
         return raw.TridiagonalMatMul(superdiag=above, maindiag=main, subdiag=below, rhs=y)
     diagonals = tf.concat([tf.tanh(above), tf.abs(main) + 3.0, tf.tanh(below)], 0)
-    return raw.TridiagonalSolve(diagonals=diagonals, rhs=y, partial_pivoting=d.one_of(True, False))
+    pivoting = d.one_of(True, False)
+    if d.one_of(True, False):
+        diagonals = tf.complex(diagonals, tf.reverse(diagonals, [1]) / 4)
+        y = tf.complex(y, 1 - y)
+    found = raw.TridiagonalSolve(diagonals=diagonals, rhs=y, partial_pivoting=pivoting)
+    return tf.stack([tf.math.real(found), tf.math.imag(found)])
 
 
 def _complex(d: Draw, *ranks: int) -> Tensor:

@@ -211,3 +211,18 @@ def ragged_bins(d: Draw) -> Tensor:
     return raw.RaggedBincount(
         splits=splits, values=numbers, size=5, weights=none, binary_output=binary
     )
+
+
+@op(0.2)
+def sparse_bins(d: Draw) -> Tensor:
+    x = d.tensor("int32", "int64", ranks=(1, 2, 3))
+    s = _some(x)
+    weights = tf.zeros([0]) if d.one_of(True, False) else tf.cast(s.values, tf.float32) / 2
+    return raw.SparseBincount(
+        indices=s.indices,
+        values=s.values,
+        dense_shape=s.dense_shape,
+        size=tf.cast(d.size(lambda: 4), x.dtype),
+        weights=weights,
+        binary_output=d.one_of(True, False),
+    )
