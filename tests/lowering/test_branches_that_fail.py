@@ -151,7 +151,7 @@ def test_what_follows_has_the_rank_of_the_branch_that_can_run(use, expected):
     x, text = np.arange(6, dtype=np.float32).reshape(2, 3), AFTER.format(4, *use)
     for name, (found,) in run_stages(text, [np.array(False), x]).items():
         assert found.tolist() == expected, name
-    with pytest.raises(RunError, match="tf.ExpandDims.*dimension 4"):
+    with pytest.raises(RunError, match=r"tf.ExpandDims.*dimension 4"):
         run_function(compiled(text), "main", [np.array(True), x])
 
 
