@@ -15,7 +15,7 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from ..dialects.types import is_tensor
 from ..rules.rule import Conditions, RuleTable, Value
-from ..symbolic import Expr, Predicate, as_expr, eq
+from ..symbolic import FALSE, Expr, Predicate, as_expr, eq
 from ..symbolic.shapes import Shape
 from .branches import terminator_of
 from .hindsight import Hindsight, items_of, ops_on_list
@@ -28,10 +28,14 @@ from .shape_analysis import LEAST_INTEGER
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one branch gives for one result."""
+    """What one branch gives for one result.
+
+    fails: whether the branch never runs to its end, so that it gives nothing
+    """
 
     sizes: tuple[JoinedSize, ...] | None
     value: Value | None
+    fails: bool
 
 
 def infer_branches(op: Operation, ctx: Inference, conditions: Conditions) -> list[Shape | None]:
@@ -89,12 +93,16 @@ def _outcome(ctx: Inference, value: SSAValue, moment: int) -> Outcome:
             e if e is not None and ctx.ages.are_older(e.symbols(), moment) else None
             for e in elements
         )
-    return Outcome(sizes, elements)
+    fails = any(s.fact == FALSE and s.strength == "assert" for s in ctx.statements)
+    return Outcome(sizes, elements, fails)
 
 
 def _join(
     ctx: Inference, result: SSAValue, outcomes: Sequence[Outcome], conditions: Conditions
 ) -> Shape | None:
+    """What is known of `result`, which is that of a branch that runs to its end."""
+    ends = [i for i, outcome in enumerate(outcomes) if not outcome.fails] or range(len(outcomes))
+    outcomes, conditions = [outcomes[i] for i in ends], [conditions[i] for i in ends]
     values = [outcome.value for outcome in outcomes]
     known = [value for value in values if value is not None]
     if len(known) == len(values) and len({len(value) for value in known}) == 1:

@@ -122,3 +122,66 @@ def test_a_loop_body_that_fails_is_refused_on_its_first_trip():
         assert found.tolist() == [0.5] * 3, name
     with pytest.raises(RunError, match=r"dimension 0 of size 2 must be 1"):
         run_function(compiled(LOOP), "main", [np.int32(1), x])
+
+
+AFTER = """
+func.func @main(%p: tensor<i1>, %x: tensor<?x?xf32>) -> {2} {{
+  %axes = "tf.Const"() <{{value = dense<[0, 1]> : tensor<2xi32>}}> : () -> tensor<2xi32>
+  %k = "tf.Const"() <{{value = dense<{0}> : tensor<i32>}}> : () -> tensor<i32>
+  %r = "tf.IfRegion"(%p) ({{
+    %a = "tf.ExpandDims"(%x, %k) : (tensor<?x?xf32>, tensor<i32>) -> tensor<*xf32>
+    "tf.Yield"(%a) : (tensor<*xf32>) -> ()
+  }}, {{
+    "tf.Yield"(%x) : (tensor<?x?xf32>) -> ()
+  }}) {{is_stateless = true}} : (tensor<i1>) -> tensor<*xf32>
+  {1}
+  func.return %s : {2}
+}}
+"""
+USES = [
+    ('%s = "tf.Sum"(%r, %axes) : (tensor<*xf32>, tensor<2xi32>) -> tensor<*xf32>', "tensor<*xf32>"),
+    ('%s = "tf.Rank"(%r) : (tensor<*xf32>) -> tensor<i32>', "tensor<i32>"),
+    ('%s = "tf.Shape"(%r) : (tensor<*xf32>) -> tensor<?xi32>', "tensor<?xi32>"),
+]
+
+
+@pytest.mark.parametrize(("use", "expected"), list(zip(USES, [15, 2, [2, 3]], strict=True)))
+def test_what_follows_has_the_rank_of_the_branch_that_can_run(use, expected):
+    """Where nothing else of the result is used, the branch that fails is refused as well."""
+    x, text = np.arange(6, dtype=np.float32).reshape(2, 3), AFTER.format(4, *use)
+    for name, (found,) in run_stages(text, [np.array(False), x]).items():
+        assert found.tolist() == expected, name
+    with pytest.raises(RunError, match=r"tf.ExpandDims.*dimension 4"):
+        run_function(compiled(text), "main", [np.array(True), x])
+
+
+@pytest.mark.parametrize(("use", "expected"), list(zip(USES, [15, 3, [1, 2, 3]], strict=True)))
+def test_what_follows_branches_that_can_run_has_the_rank_of_each(use, expected):
+    """The sum is over the first two of three dimensions then, of which the first has size 1."""
+    x, text = np.arange(6, dtype=np.float32).reshape(2, 3), AFTER.format(0, *use)
+    for name, (found,) in run_stages(text, [np.array(True), x]).items():
+        assert (found.sum() if expected == 15 else found).tolist() == expected, name
+
+
+def test_sizes_of_a_branch_that_fails_say_nothing_of_the_other():
+    text = """
+func.func @main(%p: tensor<i1>, %x: tensor<?x?xf32>, %a: tensor<2x3xf32>, %b: tensor<4x5xf32>)
+    -> tensor<?x?xf32> {
+  %r = "tf.IfRegion"(%p) ({
+    %m = "tf.MatMul"(%a, %b) : (tensor<2x3xf32>, tensor<4x5xf32>) -> tensor<2x5xf32>
+    "tf.Yield"(%m) : (tensor<2x5xf32>) -> ()
+  }, {
+    "tf.Yield"(%x) : (tensor<?x?xf32>) -> ()
+  }) {is_stateless = true} : (tensor<i1>) -> tensor<?x?xf32>
+  %s = "tf.AddV2"(%r, %x) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  func.return %s : tensor<?x?xf32>
+}
+"""
+    a, b = np.ones((2, 3), np.float32), np.ones((4, 5), np.float32)
+    for shape in ((3, 4), (2, 5), (1, 1), (0, 2)):
+        x = np.full(shape, 0.5, np.float32)
+        for name, (found,) in run_stages(text, [np.array(False), x, a, b]).items():
+            assert found.shape == shape, name
+            assert (found == 1).all(), name
+        with pytest.raises(RunError, match=r"tf.MatMul.*sizes 3 and 4 must agree"):
+            run_function(compiled(text), "main", [np.array(True), x, a, b])

@@ -199,3 +199,35 @@ func.func @yield(%p: tensor<i1>, %x: tensor<?xf32>) -> tensor<*xf32> {
   }) : (tensor<i1>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// A branch that fails has no part in what the result is.
+// CHECK:       func.func @failing_branch(%p: tensor<i1>, %x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S0, @S1]>
+// CHECK:       sdim.holds assert %{{.*}} {why = "tf.MatMul at {{.*}}: sizes 3 and 4 must agree"}
+func.func @failing_branch(%p: tensor<i1>, %x: tensor<?x?xf32>) -> tensor<*xf32> {
+  %a = "tf.Const"() <{value = dense<1.0> : tensor<2x3xf32>}> : () -> tensor<2x3xf32>
+  %b = "tf.Const"() <{value = dense<1.0> : tensor<4x5xf32>}> : () -> tensor<4x5xf32>
+  %r = "tf.IfRegion"(%p) <{is_stateless = true}> ({
+    %m = "tf.MatMul"(%a, %b) : (tensor<2x3xf32>, tensor<4x5xf32>) -> tensor<2x5xf32>
+    "tf.Yield"(%m) : (tensor<2x5xf32>) -> ()
+  }, {
+    "tf.Yield"(%x) : (tensor<?x?xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// One that fails for some sizes only has.
+// CHECK:       func.func @branch_that_may_fail(%p: tensor<i1>, %x: tensor<?x?xf32, [@S0, @S1]>, %b: tensor<?x5xf32, [@S2, 5]>) -> tensor<?x?xf32, [@S3, @S4]>
+func.func @branch_that_may_fail(%p: tensor<i1>, %x: tensor<?x?xf32>, %b: tensor<?x5xf32>) -> tensor<*xf32> {
+  %a = "tf.Const"() <{value = dense<1.0> : tensor<2x3xf32>}> : () -> tensor<2x3xf32>
+  %r = "tf.IfRegion"(%p) <{is_stateless = true}> ({
+    %m = "tf.MatMul"(%a, %b) : (tensor<2x3xf32>, tensor<?x5xf32>) -> tensor<2x5xf32>
+    "tf.Yield"(%m) : (tensor<2x5xf32>) -> ()
+  }, {
+    "tf.Yield"(%x) : (tensor<?x?xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
