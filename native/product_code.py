@@ -20,6 +20,7 @@ from ..lowering.fusions_to_loops.products.words import PRODUCT, WORDS
 from .engine import functions_of
 from .image import Linked
 from .processor import features
+from .product_prefetches import FIRST, SECOND
 from .product_tiles import MANY, Tiles, tile_code, words_of
 from .store import default_store
 from .stored_text import stored
@@ -43,8 +44,8 @@ NEAR = 2
 _TEXT = Path(__file__).with_suffix(".mlir")
 
 
-WIDE = Tiles(16, 8, 3, in_place=32, columns=512, asked=32, beside=2)
-NARROW = Tiles(8, 6, 1, in_place=6, columns=256, asked=64, beside=0)
+WIDE = Tiles(16, 12, 3, in_place=32, columns=512, asked=32, beside=2, cache=FIRST)
+NARROW = Tiles(8, 6, 1, in_place=6, columns=256, asked=64, beside=0, cache=SECOND)
 
 
 def tiles() -> Tiles | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .product_prefetches import asked, asked_at_times, at
+from .product_prefetches import SECOND, asked, asked_at_times, at
 
 MANY = 8
 """The vectors in a row of a tile where there are few rows."""
@@ -29,6 +29,8 @@ class Tiles(NamedTuple):
     """How many elements of a row of b are asked for at once: whole panels."""
     beside: int
     """How many panels ahead the tile that lays one out asks for b besides."""
+    cache: int
+    """Where whole tiles ask for their panel's next rows; others read b where it lies, far ahead."""
 
 
 def words_of(names: Sequence[str]) -> list[str]:
@@ -102,6 +104,7 @@ def _tile(
     kept = len(sums) + len(moved)
     begins = ", ".join([*(f"%o{name} = %zero" for name in sums), "%oka = %c0", "%op = %b"])
     begins += ", %oto = %to" * lays
+    whole = (rows, vectors, lays) == (sizes.rows, 2, False)
     return [
         f"func.func private @{_name(lays=lays)}_{rows}_{vectors}({_declared(lays=lays)}){apart} {{",
         "  %c0 = arith.constant 0 : i64",
@@ -118,7 +121,7 @@ def _tile(
         "  %some = arith.minsi %left, %chunk : i64",
         f"  %q:{kept} = scf.for %i = %c0 to %some step %c1 iter_args({carried('s', 'o')})"
         f" -> ({types}) : i64 {{",
-        *_step(rows, vectors, lanes),
+        *_step(rows, vectors, lanes, sizes.cache if whole else SECOND),
         *_laid(vectors, lanes) * lays,
         f"  scf.yield {', '.join(f'%t{name}' for name in (*sums, *moved))} : {types}",
         "  }",
@@ -130,10 +133,10 @@ def _tile(
     ]
 
 
-def _step(rows: int, vectors: int, lanes: int) -> list[str]:
-    """One product for each element of a tile."""
+def _step(rows: int, vectors: int, lanes: int, cache: int) -> list[str]:
+    """One product for each element of a tile, which asks for b to `cache`."""
     type_ = f"vector<{lanes}xf32>"
-    lines = [at("f", "sp", "%far"), *asked("f", range(0, vectors * lanes, 16))]
+    lines = [at("f", "sp", "%far"), *asked("f", range(0, vectors * lanes, 16), cache=cache)]
     lines.append(at("g0", "sp", 0))
     lines += [at(f"g{j}", f"g{j - 1}", "%bp") for j in range(1, vectors // 2)]
     for v in range(vectors):
