@@ -78,6 +78,11 @@ class Broadcast(Atom):
         values.discard(1)
         return max(values, default=1)
 
+    def value_by_name(self, values: Mapping[str, int], memo: dict[Atom, int]) -> int:
+        if not self.is_plain:
+            return super().value_by_name(values, memo)
+        return self.compute([values[symbol.name] for symbol in self.symbol_atoms])
+
     @classmethod
     def build(cls, args: Sequence[Expr]) -> Expr:
         symbols = _joined_symbols(args)

@@ -71,6 +71,10 @@ class Atom:
         """The operation's value, from the values of what it is on. Raises ZeroDivisionError."""
         return self.compute(list(map(value_of, self.args)))
 
+    def value_by_name(self, values: Mapping[str, int], memo: dict[Atom, int]) -> int:
+        """The operation's value under `values`, as `Expr.evaluate`."""
+        return self.value(partial(_evaluate, values=values, memo=memo))
+
     def rebuild(self, change: Callable[[Expr], Expr]) -> Expr:
         """The operation on changed expressions; a division by what becomes 0 stays as it is."""
         return self.build(list(map(change, self.args)))
@@ -651,7 +655,7 @@ def _evaluate(expr: Expr, values: Mapping[str, int], memo: dict[Atom, int]) -> i
                 coefficient *= values[atom.name]
             else:
                 if atom not in memo:
-                    memo[atom] = atom.value(partial(_evaluate, values=values, memo=memo))
+                    memo[atom] = atom.value_by_name(values, memo)
                 coefficient *= memo[atom]
         total += coefficient
     return total
