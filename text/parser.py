@@ -150,14 +150,41 @@ class SourceParser(ForeignTextParser):
             self, parser: AttrParser, type: AnyFloat | IntegerType | IndexType | ComplexType
         ):
             if isinstance(type, AnyFloat) and isinstance(self.value, int):
-                text = self.span.text
-                if text[:2] in ("0x", "0X"):
-                    try:
-                        bits = self.value.to_bytes(type.size, "little")
-                    except OverflowError:
-                        parser.raise_error(f"{text} has more bits than {type}", self.span)
-                    return type.unpack(bits, 1)[0]
+                return self._to_float(parser, type, self.span.text, self.value)
             return super().to_type(parser, type)
+
+        def to_complex(
+            self, parser: AttrParser, type: ComplexType
+        ) -> tuple[float, float] | tuple[int, int]:
+            if not isinstance(self.value, tuple):
+                parser.raise_error("a complex number is written (real, imaginary)", self.span)
+            if not isinstance(type.element_type, AnyFloat):
+                return super().to_complex(parser, type)
+            real, imaginary = (
+                self._to_float(parser, type.element_type, text.strip(), value)
+                for text, value in zip(self.span.text[1:-1].split(","), self.value, strict=True)
+            )
+            return real, imaginary
+
+        def _to_float(self, parser: AttrParser, type: AnyFloat, text: str, value: float) -> float:
+            if text[:2] not in ("0x", "0X"):
+                return float(value)
+            try:
+                bits = int(value).to_bytes(type.size, "little")
+            except OverflowError:
+                parser.raise_error(f"{text} has more bits than {type}", self.span)
+            return type.unpack(bits, 1)[0]
+
+    # xDSL's wants two floats or two integers, but bits may stand beside a float.
+    def _parse_optional_complex(self) -> tuple[tuple[float, float], Span] | None:
+        if self._current_token.kind != MLIRTokenKind.L_PAREN:
+            return None
+        start = self._consume_token(MLIRTokenKind.L_PAREN).span
+        real, _ = self._parse_bool_int_or_float()
+        self.parse_punctuation(",")
+        imaginary, _ = self._parse_bool_int_or_float()
+        end = self._consume_token(MLIRTokenKind.R_PAREN).span
+        return (real, imaginary), Span(start.start, end.end, start.input)
 
     def _undefined_value(self) -> ParseError:
         """The error for a value that the whole text does not define, at its first use."""

@@ -8,7 +8,13 @@ from tieshape.text.context import TieshapeContext, new_context
 from tieshape.text.diagnostics import LocatedError
 from tieshape.text.module import parse_module, print_module, verify_module
 from xdsl.context import Context
-from xdsl.dialects.builtin import FileLineColLoc, FloatAttr, ModuleOp, UnregisteredOp
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    FileLineColLoc,
+    FloatAttr,
+    ModuleOp,
+    UnregisteredOp,
+)
 from xdsl.ir import Operation
 from xdsl.utils.exceptions import ParseError
 
@@ -159,15 +165,37 @@ TF_TEXT = """
         "dense<0xfff0000000000000> : tensor<2xf64>",
         "dense<0xff80> : tensor<bf16>",
         "dense<0x7c00> : tensor<f16>",
+        "dense<(0x7f800000,0xff800000)> : tensor<2xcomplex<f32>>",
+        "dense<[(0x7f800000,1.000000e+00), (-2.000000e+00,0x7fc00000)]> : tensor<2xcomplex<f32>>",
+        "dense<(3.5127005640885037e-303,-1.500000e+00)> : tensor<complex<f64>>",
     ],
 )
 def test_elements_may_be_the_bits_of_floats(text: str):
     assert text in print_module(assert_stable(f'"test.op"() {{value = {text}}} : () -> ()'))
 
 
-def test_too_many_bits_for_a_float():
-    with pytest.raises(ParseError, match="0x1FF80 has more bits than f16"):
-        parse_module('"test.op"() {value = dense<0x1FF80> : tensor<f16>} : () -> ()')
+def test_bits_of_parts_are_no_numbers():
+    (op,) = ops_of(
+        parse_module(
+            '"test.op"() {value = dense<(0x40000000, 0x3)> : tensor<complex<f32>>} : () -> ()'
+        )
+    )
+    value = op.attributes["value"]
+    assert isinstance(value, DenseIntOrFPElementsAttr)
+    assert value.get_values() == ((2.0, 3 * 2.0**-149),)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("dense<0x1FF80> : tensor<f16>", "0x1FF80 has more bits than f16"),
+        ("dense<(1.0, 0x1FFFF0000)> : tensor<complex<f32>>", "0x1FFFF0000 has more bits than f32"),
+        ("dense<1.0> : tensor<complex<f32>>", r"a complex number is written \(real, imaginary\)"),
+    ],
+)
+def test_constants_that_are_no_floats(value: str, message: str):
+    with pytest.raises(ParseError, match=message):
+        parse_module(f'"test.op"() {{value = {value}}} : () -> ()')
 
 
 @pytest.mark.parametrize("text", ["0x7F800000 : f32", "0xFFC00000 : f32", "0xFC00 : f16"])
