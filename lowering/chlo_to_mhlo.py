@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from math import inf
 
-from xdsl.dialects.builtin import ComplexType, FloatAttr, IntegerAttr
+from xdsl.dialects.builtin import ComplexType, FloatAttr, IntegerAttr, f64
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ..dialects import mhlo
-from ..dialects.foreign import chlo, chlo_unary
-from ..dialects.foreign.chlo_broadcasting import BroadcastingOp
+from ..dialects.foreign import chlo, chlo_binary, chlo_unary
+from ..dialects.foreign.chlo_broadcasting import BROADCASTING, BroadcastingOp
 from ..dialects.mhlo.enums import ComparisonDirectionAttr, ComparisonTypeAttr
 from ..dialects.types import element_type_of
 from .tf_to_mhlo import math as functions
 from .tf_to_mhlo.arithmetic import square
+from .tf_to_mhlo.bessel import bessel, modified_first
 from .tf_to_mhlo.builder import Builder, Lowering, LoweringTable
 from .tf_to_mhlo.comparison import is_infinite
 from .tf_to_mhlo.complex_numbers import conjugate
 from .tf_to_mhlo.elementwise import Results, direct
-from .tf_to_mhlo.formulas import Elements, formula, real_formula
+from .tf_to_mhlo.formulas import (
+    Elements,
+    Formula,
+    formula,
+    formula_by_kind,
+    of_reals,
+    real_formula,
+    wide_formula,
+)
+from .tf_to_mhlo.gamma import digamma
+from .tf_to_mhlo.neighbours import neighbour
+from .tf_to_mhlo.special import hurwitz_zeta, log_gamma, polygamma
 
 
 def operand(op: BroadcastingOp, index: int, b: Builder) -> SSAValue:
@@ -38,6 +50,15 @@ def broadcasting(target: type[Operation]) -> Lowering:
 
     def lower(op: BroadcastingOp, b: Builder) -> Results:
         return (b.create(target, operands_of(op, b), b.type(op.result)),)
+
+    return lower
+
+
+def broadcasting_formula(build: Formula) -> Lowering:
+    """`build` on operands of one shape."""
+
+    def lower(op: BroadcastingOp, b: Builder) -> Results:
+        return (build(*(Elements(b, value) for value in operands_of(op, b))).value,)
 
     return lower
 
@@ -88,17 +109,26 @@ UNARY: dict[str, Lowering] = {
     "asinh": real_formula(functions.asinh),
     "atan": real_formula(functions.atan),
     "atanh": real_formula(functions.atanh),
+    "bessel_i1e": bessel(modified_first, 1),
     "conj": conj,
-    "cosh": real_formula(functions.cosh),
+    "cosh": formula_by_kind(functions.cosh, functions.complex_cosh),
+    "digamma": wide_formula(digamma),
     "erf": direct(mhlo.ErfOp),
     "erf_inv": real_formula(functions.erfinv),
     "erfc": real_formula(functions.erfc),
     "is_inf": formula(is_infinite),
     "is_neg_inf": formula(is_minus_infinity),
     "is_pos_inf": formula(is_plus_infinity),
-    "sinh": real_formula(functions.sinh),
+    "lgamma": wide_formula(log_gamma),
+    "sinh": formula_by_kind(functions.sinh, functions.complex_sinh),
     "square": formula(square),
     "tan": direct(mhlo.TanOp),
+}
+
+BINARY: dict[str, Formula] = {
+    "next_after": neighbour,
+    "polygamma": of_reals(polygamma, f64),
+    "zeta": of_reals(hurwitz_zeta, f64),
 }
 
 LOWERINGS: LoweringTable = {
@@ -107,5 +137,7 @@ LOWERINGS: LoweringTable = {
     chlo.BroadcastSelectOp: select,
     chlo_unary.ConstantLikeOp: constant_like,
     **{chlo_unary.UNARY[name]: lowering for name, lowering in UNARY.items()},
+    **{chlo_binary.BINARY[name]: formula(build) for name, build in BINARY.items()},
+    **{BROADCASTING[name]: broadcasting_formula(build) for name, build in BINARY.items()},
 }
-"""How each chlo op is lowered; the others of the dialect are functions that mhlo cannot compute."""
+"""How each chlo op is lowered."""

@@ -12,8 +12,7 @@ becomes
 ```
 
 An operand that has the shape of the result for certain is not broadcast. What the ops demand of
-sizes is in the IR already (`tieshape-infer-shapes`). Functions that mhlo has no formula of
-(`chlo.digamma`, …) stay, as do ops in regions of other ops.
+sizes is in the IR already (`tieshape-infer-shapes`). Ops in regions of other ops stay.
 """
 
 from __future__ import annotations

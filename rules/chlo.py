@@ -8,7 +8,7 @@ from math import prod
 
 from xdsl.ir import Operation, SSAValue
 
-from ..dialects.foreign import chlo, chlo_broadcasting, chlo_unary
+from ..dialects.foreign import chlo, chlo_binary, chlo_broadcasting, chlo_unary
 from ..dialects.foreign.chlo_broadcasting import BroadcastingOp
 from ..dialects.types import is_tensor
 from ..symbolic import shapes
@@ -17,6 +17,7 @@ from .arith import chosen
 from .mhlo.elementwise import ValueOf, binary
 from .mhlo.elementwise_binary import BINARY_VALUES
 from .mhlo.elementwise_selection import COMPARISONS
+from .mhlo.result_shapes import same_shape
 from .rule import OpRule, RuleContext, RuleTable, Value, table
 
 
@@ -89,6 +90,7 @@ CHLO_RULES: RuleTable = table(
         OpRule(op, shape=like_operand)
         for op in (chlo_unary.ConstantLikeOp, *chlo_unary.UNARY.values())
     ),
+    *(OpRule(op, shape=same_shape) for op in chlo_binary.BINARY.values()),
     OpRule(chlo.BroadcastCompareOp, shape=broadcasting, value=where_in_step(compare)),
     OpRule(chlo.BroadcastSelectOp, shape=broadcasting, value=where_in_step(select)),
 )

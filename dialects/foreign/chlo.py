@@ -24,6 +24,7 @@ from ..mhlo.enums import (
     ComparisonTypeAttr,
 )
 from ..types import PRED, shape_of
+from .chlo_binary import BINARY
 from .chlo_broadcasting import BROADCASTING, BroadcastingBinaryOp, BroadcastingOp
 from .chlo_unary import UNARY, ConstantLikeOp
 from .stablehlo.top_k import TopKOp
@@ -84,6 +85,7 @@ CHLO = Dialect(
         *BROADCASTING.values(),
         ConstantLikeOp,
         *UNARY.values(),
+        *BINARY.values(),
     ],
     [ChloComparisonDirectionAttr, ChloComparisonTypeAttr],
 )

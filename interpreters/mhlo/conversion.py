@@ -17,14 +17,14 @@ def converted(a: Array, dtype: "np.dtype[Any]") -> Array:
     """The values as another element type.
 
     Integers wrap around; floats are truncated toward zero and saturate, NaN becoming 0; whatever is
-    not zero becomes true; the imaginary part of a complex number is dropped for a real type.
+    not zero becomes true; the imaginary part of a complex number is dropped for all other types.
     """
     if a.dtype == dtype:
         return a
-    if dtype == np.bool_:
-        return a != 0
     if a.dtype.kind == "c" and dtype.kind != "c":
         a = np.real(a)
+    if dtype == np.bool_:
+        return a != 0
     if a.dtype.kind == "f" and dtype.kind in "iu":
         return _saturate(a, dtype)
     return a.astype(dtype)
@@ -42,7 +42,8 @@ def _saturate(a: Array, dtype: "np.dtype[Any]") -> Array:
 def reduce_precision(a: Array, exponent_bits: int, mantissa_bits: int) -> Array:
     """`a` rounded to a float format with fewer bits, to infinity where its exponent does not fit.
 
-    The rounding is to the nearest, ties to even; values below the normal range become zero.
+    The rounding is to the nearest, ties to even; values below the normal range become zero, and NaN,
+    which needs a bit of the mantissa, infinity without one.
     """
     wide = a.astype(np.float64)
     fraction, exponent = np.frexp(wide)
@@ -53,7 +54,8 @@ def reduce_precision(a: Array, exponent_bits: int, mantissa_bits: int) -> Array:
     too_large, too_small = new_exponent - 1 > bias, new_exponent - 1 < 1 - bias
     rounded = np.where(too_large, np.copysign(np.inf, wide), rounded)
     rounded = np.where(too_small, np.copysign(0.0, wide), rounded)
-    return np.where(np.isfinite(wide), rounded, wide).astype(a.dtype)
+    others = wide if mantissa_bits else np.copysign(np.inf, wide)
+    return np.where(np.isfinite(wide), rounded, others).astype(a.dtype)
 
 
 def _convert(op: mhlo.ConvertOp, operand: Array) -> Array:

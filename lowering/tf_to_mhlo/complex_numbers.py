@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from xdsl.dialects.builtin import AnyFloat, ComplexType
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo
@@ -33,6 +36,18 @@ def conjugate(b: Builder, value: SSAValue) -> SSAValue:
 def real_part(x: Elements) -> Elements:
     """The real parts of complex elements; real ones as they are."""
     return Elements(x.b, real(x.b, x.value)) if is_complex(x.element_type) else x
+
+
+def imaginary_part(x: Elements) -> Elements:
+    """The imaginary parts of complex elements."""
+    return Elements(x.b, imag(x.b, x.value))
+
+
+def complex_of(real: Elements, imaginary: Elements) -> Elements:
+    """The complex numbers with these parts."""
+    b, parts = real.b, [real.value, imaginary.value]
+    element_type = ComplexType(cast("AnyFloat", real.element_type))
+    return Elements(b, b.create(mhlo.ComplexOp, parts, b.like(real.value, element_type)))
 
 
 def conjugated(x: Elements) -> Elements:

@@ -35,13 +35,13 @@ def cast(op: tf.CastOp, b: Builder) -> Results:
     for element_type in (element_type_of(value), target):
         if not kind_of(element_type):
             raise b.fail(f"{element_type} has no counterpart in mhlo")
+    if kind_of(element_type_of(value)) == COMPLEX and kind_of(target) != COMPLEX:
+        value = real(b, value)
     if target == i1:
         if element_type_of(value) == i1:
             return (value,)
         zero = b.splat(0, b.like(value, element_type_of(value)))
         return (compare(b, "NE", value, zero),)
-    if kind_of(element_type_of(value)) == COMPLEX and kind_of(target) != COMPLEX:
-        value = real(b, value)
     source = element_type_of(value)
     if op.Truncate and isinstance(source, AnyFloat) and isinstance(target, AnyFloat):
         return (truncate(Elements(b, value), target).value,)

@@ -174,8 +174,8 @@ def formula(build: Formula) -> Lowering:
     return lower
 
 
-def real_formula(build: Formula, least: AnyFloat = f32) -> Lowering:
-    """A `formula` for real numbers only; those with fewer bits than `least` are converted."""
+def of_reals(build: Formula, least: AnyFloat = f32) -> Formula:
+    """`build` for real numbers only; those with fewer bits than `least` are converted."""
 
     def in_at_least(*operands: Elements) -> Elements:
         b, element_type = operands[0].b, operands[0].element_type
@@ -187,7 +187,22 @@ def real_formula(build: Formula, least: AnyFloat = f32) -> Lowering:
             return build(*operands)
         return build(*(o.convert(least) for o in operands)).convert(element_type)
 
-    return formula(in_at_least)
+    return in_at_least
+
+
+def real_formula(build: Formula, least: AnyFloat = f32) -> Lowering:
+    """The `formula` of `of_reals`."""
+    return formula(of_reals(build, least))
+
+
+def formula_by_kind(real: Formula, of_complex: Formula) -> Lowering:
+    """A `formula` for real and one for complex numbers."""
+
+    def build(*operands: Elements) -> Elements:
+        is_complex = isinstance(operands[0].element_type, ComplexType)
+        return (of_complex if is_complex else of_reals(real))(*operands)
+
+    return formula(build)
 
 
 def wide_formula(build: Formula) -> Lowering:

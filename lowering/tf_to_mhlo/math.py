@@ -10,9 +10,9 @@ from xdsl.ir import SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.types import tensor_type
 from .builder import Builder, LoweringTable
-from .complex_numbers import conjugate, part_type
+from .complex_numbers import complex_of, conjugate, imaginary_part, part_type, real_part
 from .elementwise import binary, composed, direct, from_result, squared, with_number
-from .formulas import Elements, formula, polynomial, real_formula, where
+from .formulas import Elements, formula, formula_by_kind, polynomial, real_formula, where
 
 LARGE = 1e9
 """From here on `x * x + 1` is `x * x` for 64 bits and less."""
@@ -98,6 +98,21 @@ def sinh(x: Elements) -> Elements:
 def cosh(x: Elements) -> Elements:
     size = abs(x)
     return where(size > 20, (size - log(2)).exp(), (size.exp() + (-size).exp()) * 0.5)
+
+
+def complex_sinh(z: Elements) -> Elements:
+    """`sinh(x) cos(y) + i cosh(x) sin(y)`, DLMF 4.35.22; real where z is."""
+    x, y = real_part(z), imaginary_part(z)
+    across = where(y.equals(0), y, cosh(x) * y.apply(mhlo.SineOp))
+    return complex_of(sinh(x) * y.apply(mhlo.CosineOp), across)
+
+
+def complex_cosh(z: Elements) -> Elements:
+    """`cosh(x) cos(y) + i sinh(x) sin(y)`, DLMF 4.35.23; real where z is or has no real part."""
+    x, y = real_part(z), imaginary_part(z)
+    is_real, zero = x.equals(0) | y.equals(0), x.apply(mhlo.SignOp) * y.apply(mhlo.SignOp)
+    across = where(is_real, zero, sinh(x) * y.apply(mhlo.SineOp))
+    return complex_of(cosh(x) * y.apply(mhlo.CosineOp), across)
 
 
 def asin(x: Elements) -> Elements:
@@ -188,8 +203,8 @@ LOWERINGS: LoweringTable = {
     tf.Atan2Op: direct(mhlo.Atan2Op),
     tf.ErfcOp: real_formula(erfc),
     tf.ErfinvOp: real_formula(erfinv),
-    tf.SinhOp: real_formula(sinh),
-    tf.CoshOp: real_formula(cosh),
+    tf.SinhOp: formula_by_kind(sinh, complex_sinh),
+    tf.CoshOp: formula_by_kind(cosh, complex_cosh),
     tf.AsinOp: real_formula(asin),
     tf.AcosOp: real_formula(acos),
     tf.AtanOp: real_formula(atan),

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from math import inf, nan
 
-from xdsl.dialects.builtin import Float32Type, Float64Type, i32, i64
+from xdsl.dialects.builtin import AnyFloat, IntegerType
 from xdsl.ir import Attribute
 
-from ...dialects import mhlo, tf
-from .builder import Builder
-from .elementwise import Results, broadcast_operands
+from ...dialects import mhlo
 from .formulas import Elements, where
 from .reducers import integer_limits
 
 
-def neighbour(op: tf.NextAfterOp, b: Builder) -> Results:
+def neighbour(x: Elements, y: Elements) -> Elements:
     """One more or less as an integer; from 0 to the least number of either sign."""
-    x, y = (Elements(b, value) for value in broadcast_operands(op, b))
-    if not isinstance(x.element_type, Float32Type | Float64Type):
+    b = x.b
+    if not isinstance(x.element_type, AnyFloat):
         raise b.fail(f"elements of type {x.element_type} are not supported")
-    bits = i32 if isinstance(x.element_type, Float32Type) else i64
+    bits = IntegerType(x.element_type.bitwidth)
 
     def read_as(value: Elements, element_type: Attribute) -> Elements:
         type = b.like(value.value, element_type)
@@ -32,4 +30,4 @@ def neighbour(op: tf.NextAfterOp, b: Builder) -> Results:
     moved = where(x.equals(0), read_as(least, x.element_type), moved)
     moved = where(x.equals(y), y, moved)
     known = (abs(x) <= inf) & (abs(y) <= inf)
-    return (where(known, moved, nan).value,)
+    return where(known, moved, nan)

@@ -10,7 +10,7 @@ from math import factorial, inf, nan, pi, prod, sqrt
 from ...dialects import mhlo, tf
 from .bessel import LOWERINGS_OF_BESSEL_FUNCTIONS
 from .builder import LoweringTable
-from .formulas import Elements, polynomial, where, wide_formula
+from .formulas import Elements, formula, polynomial, where, wide_formula
 from .fresnel import fresnel_cosine, fresnel_sine
 from .gamma import (
     BERNOULLI,
@@ -178,7 +178,7 @@ LOWERINGS: LoweringTable = {
     **LOWERINGS_OF_BESSEL_FUNCTIONS,
     tf.LgammaOp: wide_formula(log_gamma),
     tf.DawsnOp: wide_formula(dawson),
-    tf.NextAfterOp: neighbour,
+    tf.NextAfterOp: formula(neighbour),
     tf.FresnelCosOp: wide_formula(fresnel_cosine),
     tf.FresnelSinOp: wide_formula(fresnel_sine),
     tf.DigammaOp: wide_formula(digamma),

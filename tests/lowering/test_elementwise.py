@@ -92,6 +92,19 @@ ZEROS: dict[str, Callable[[np.ndarray, np.ndarray], object]] = {
 }
 
 
+@pytest.mark.parametrize("op", ["Sinh", "Cosh"])
+def test_hyperbolic_functions_of_real_and_of_imaginary_numbers(op: str) -> None:
+    z = np.array([0, 1e-30, 0.5, -100, np.inf, -np.inf, 2j, -3j, 1e-20j], np.complex64)
+    with np.errstate(all="ignore"):
+        check_op(f"tf.{op}", [Argument(z)], [like(getattr(np, op.lower())(z), "complex64")])
+
+
+def test_truth_of_complex_numbers() -> None:
+    """As in TensorFlow: that of the real part."""
+    z = np.array([1j, 1, 0, -2j, -0.5 + 1j], np.complex64)
+    check_op("tf.Cast", [Argument(z)], [np.array([False, True, False, False, True])])
+
+
 @pytest.mark.parametrize("op", ZEROS)
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_zero_wins_over_nan(op: str, dtype: str) -> None:
@@ -121,8 +134,8 @@ UNARY: dict[str, tuple[Callable[..., object], Sequence[str], float, float]] = {
     "Asin": (np.arcsin, ("float32", "float64", "float16"), -1, 1),
     "Acos": (np.arccos, ("float32", "float64"), -1, 1),
     "Atan": (np.arctan, ("float32", "float64"), -30, 30),
-    "Sinh": (np.sinh, ("float32", "float64"), -30, 30),
-    "Cosh": (np.cosh, ("float32", "float64"), -30, 30),
+    "Sinh": (np.sinh, ("float32", "float64", "complex64"), -30, 30),
+    "Cosh": (np.cosh, ("float32", "float64", "complex64"), -30, 30),
     "Tanh": (np.tanh, ("float32",), -3, 3),
     "Asinh": (np.arcsinh, ("float32", "float64"), -30, 30),
     "Acosh": (np.arccosh, ("float32", "float64"), 1, 30),

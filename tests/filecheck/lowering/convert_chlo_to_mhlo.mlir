@@ -91,14 +91,43 @@ func.func @others(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// mhlo cannot compute this: the op stays, and what is around it is lowered.
-// CHECK-LABEL: func.func @stays
-// CHECK:         %[[D:.*]] = chlo.digamma %x : tensor<?xf32, [@S0]> -> tensor<?xf32, [@S0]>
-// CHECK-NEXT:    mhlo.add %[[D]], %x
-func.func @stays(%x: tensor<?xf32>) -> tensor<?xf32> {
+// Series are computed with 64 bits.
+// CHECK-LABEL: func.func @series
+// CHECK:         %[[W:.*]] = mhlo.convert %x : (tensor<?xf32, [@S0]>) -> tensor<?xf64, [@S0]>
+// CHECK-NOT:     chlo.
+// CHECK:         %[[D:.*]] = mhlo.convert {{.*}} -> tensor<?xf32, [@S0]>
+// CHECK:         mhlo.add %[[D]], %x
+func.func @series(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0 = chlo.digamma %x : tensor<?xf32> -> tensor<?xf32>
   %1 = chlo.broadcast_add %0, %x : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
   return %1 : tensor<?xf32>
+}
+
+// -----
+
+// The next number is one of the numbers with bits one more or one less; operands that broadcast do so first.
+// CHECK-LABEL: func.func @next
+// CHECK:         %[[N:.*]] = mhlo.bitcast_convert %x : (tensor<?xf16, [@S0]>) -> tensor<?xi16, [@S0]>
+// CHECK:         mhlo.add %[[N]],
+// CHECK:         %[[Y:.*]] = "mhlo.dynamic_broadcast_in_dim"(%y,
+// CHECK:         mhlo.compare GT, %[[Y]], %{{.*}} : (tensor<?xf16, [@S0]>, tensor<?xf16, [@S0]>)
+// CHECK-NOT:     chlo.
+func.func @next(%x: tensor<?xf16>, %y: tensor<f16>) -> (tensor<?xf16>, tensor<?xf16>) {
+  %0 = chlo.next_after %x, %x : tensor<?xf16>, tensor<?xf16> -> tensor<?xf16>
+  %1 = chlo.broadcast_next_after %x, %y : (tensor<?xf16>, tensor<f16>) -> tensor<?xf16>
+  return %0, %1 : tensor<?xf16>, tensor<?xf16>
+}
+
+// -----
+
+// The parts of a complex number are those of the formula with real functions.
+// CHECK-LABEL: func.func @complex
+// CHECK:         mhlo.real %z
+// CHECK:         mhlo.imag %z
+// CHECK:         mhlo.complex
+func.func @complex(%z: tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>> {
+  %0 = chlo.sinh %z : tensor<?xcomplex<f32>> -> tensor<?xcomplex<f32>>
+  return %0 : tensor<?xcomplex<f32>>
 }
 
 // -----

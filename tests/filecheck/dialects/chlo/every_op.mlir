@@ -177,3 +177,24 @@ func.func @sinh(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0 = chlo.sinh %x : tensor<?xf32> -> tensor<?xf32>
   func.return %0 : tensor<?xf32>
 }
+
+// CHECK-LABEL: func.func @next_after(
+// CHECK:         chlo.next_after %x, %y : tensor<?xf32>, tensor<?xf32> -> tensor<?xf32>
+func.func @next_after(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = chlo.next_after %x, %y : tensor<?xf32>, tensor<?xf32> -> tensor<?xf32>
+  func.return %0 : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @polygamma(
+// CHECK:         chlo.polygamma %x, %y : tensor<?xf32>, tensor<?xf32> -> tensor<?xf32>
+func.func @polygamma(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = chlo.polygamma %x, %y : tensor<?xf32>, tensor<?xf32> -> tensor<?xf32>
+  func.return %0 : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @zeta(
+// CHECK:         chlo.zeta %x, %y : tensor<?xf32>, tensor<?xf32> -> tensor<?xf32>
+func.func @zeta(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = chlo.zeta %x, %y : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  func.return %0 : tensor<?xf32>
+}

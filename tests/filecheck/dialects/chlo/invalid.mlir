@@ -69,3 +69,19 @@ func.func @shape(%a: tensor<4xf32>) {
   %0 = chlo.erf %a : tensor<4xf32> -> tensor<5xf32>
   return
 }
+
+// -----
+
+// CHECK: chlo.next_after: operand 0 has element type f32, operand 1 has f64; they must be equal
+func.func @neighbours(%a: tensor<4xf32>, %b: tensor<4xf64>) {
+  %0 = chlo.next_after %a, %b : tensor<4xf32>, tensor<4xf64> -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// CHECK: chlo.zeta: operand 0 has shape {{\[4\]}}, operand 1 has {{\[5\]}}; they must agree
+func.func @terms(%a: tensor<4xf32>, %b: tensor<5xf32>) {
+  %0 = chlo.zeta %a, %b : tensor<4xf32>, tensor<5xf32> -> tensor<4xf32>
+  return
+}

@@ -42,3 +42,10 @@ func.func @stretched(%x: tensor<?x3xf32>, %y: tensor<3xf32>) -> tensor<?x?xf32> 
   %0 = chlo.broadcast_multiply %x, %y : (tensor<?x3xf32>, tensor<3xf32>) -> tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }
+
+// Operands of an op without implicit broadcasts have one shape: a known size of one is that of all.
+// CHECK-LABEL: func.func @same(%x: tensor<?xf32, [@{{.*}}]>, %y: tensor<7xf32>) -> tensor<7xf32>
+func.func @same(%x: tensor<?xf32>, %y: tensor<7xf32>) -> tensor<?xf32> {
+  %0 = chlo.zeta %x, %y : tensor<?xf32>, tensor<7xf32> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

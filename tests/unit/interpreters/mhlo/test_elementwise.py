@@ -214,6 +214,7 @@ def test_integer_functions(expect):
         (np.int32([0, 2]), np.bool_, [False, True]),
         (np.array([True, False]), np.float32, [1.0, 0.0]),
         (np.complex64([1 + 2j]), np.float32, [1.0]),
+        (np.complex64([1j, 1, -2 + 1j, 0]), np.bool_, [False, True, True, False]),
         (np.float32([2.0]), np.complex64, [2 + 0j]),
         (np.float64([0.1]), np.float32, [np.float32(0.1)]),
     ],
@@ -311,6 +312,12 @@ def test_reduced_precision_drops_bits(expect):
         f'"mhlo.reduce_precision"(%a0) {narrow}',
         [np.float32([70000.0, 65504.0, 1e-6])],
         np.float32([np.inf, 65504.0, 0.0]),
+    )
+    without = "<{exponent_bits = 5 : i32, mantissa_bits = 0 : i32}>"
+    expect(
+        f'"mhlo.reduce_precision"(%a0) {without}',
+        [np.float32([np.nan, np.inf, 2.5])],
+        np.float32([np.inf, np.inf, 2.0]),
     )
 
 
