@@ -79,13 +79,29 @@ def _bitcast_convert(op: mhlo.BitcastConvertOp, operand: Array) -> Array:
     dense = _bits_of(op, operand)
     dtype = _bits_dtype(op)
     old, new = dense.dtype.itemsize, dtype.itemsize
-    if old == new:
+    if (dense.dtype == np.bool_) != (dtype == np.bool_):
+        found = (
+            _bits_as_numbers(dense, dtype) if dense.dtype == np.bool_ else _numbers_as_bits(dense)
+        )
+    elif old == new:
         found = dense.view(dtype).reshape(operand.shape)
     elif old > new:
         found = dense.reshape(*operand.shape, 1).view(dtype).reshape(*operand.shape, old // new)
     else:
         found = dense.view(dtype).reshape(operand.shape[:-1])
     return _as_elements(op, found)
+
+
+def _bits_as_numbers(bits: Array, dtype: "np.dtype[Any]") -> Array:
+    """The numbers whose bits, the lowest first, are the last dimension of `bits`."""
+    packed = np.packbits(bits, axis=-1, bitorder="little")
+    return np.ascontiguousarray(packed).view(dtype).reshape(bits.shape[:-1])
+
+
+def _numbers_as_bits(numbers: Array) -> Array:
+    """The bits of `numbers`, the lowest first, as a last dimension."""
+    octets = numbers.reshape(*numbers.shape, 1).view(np.uint8)
+    return np.unpackbits(octets, axis=-1, bitorder="little").astype(np.bool_)
 
 
 def _bitcast(op: mhlo.BitcastOp, operand: Array) -> Array:

@@ -40,6 +40,13 @@ def remainder(a: Array, b: Array) -> Array:
     return np.where(b == 0, a, result)
 
 
+def arctan2(y: Array, x: Array) -> Array:
+    """The angle of the point `(x, y)`; of complex numbers `-i log((x + i y) / sqrt(x² + y²))`."""
+    if x.dtype.kind != "c":
+        return np.arctan2(y, x)
+    return (-1j * np.log((x + 1j * y) / np.sqrt(x * x + y * y))).astype(x.dtype)
+
+
 def power(a: Array, b: Array) -> Array:
     """`a` to the `b`; integers wrap around, and a negative exponent leaves 0 unless `a` is 1 or
     -1."""
@@ -83,7 +90,7 @@ FUNCTIONS: ArrayFunctions = {
         {
             mhlo.AddOp: np.add,
             mhlo.AndOp: np.bitwise_and,
-            mhlo.Atan2Op: np.arctan2,
+            mhlo.Atan2Op: arctan2,
             mhlo.DivideOp: divide,
             mhlo.MaximumOp: np.maximum,
             mhlo.MinimumOp: np.minimum,

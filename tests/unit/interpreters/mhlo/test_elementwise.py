@@ -287,6 +287,11 @@ def test_complex_numbers(expect):
     expect('"mhlo.abs"(%a0)', [z], np.float32([5, 0]))
     expect('"mhlo.sign"(%a0)', [z], np.complex64([0.6 + 0.8j, 0]))
     expect('"mhlo.multiply"(%a0, %a1)', [z, z], np.complex64([-7 + 24j, 0]))
+    y, x = np.complex64([3, -1, 0.5j, 1]), np.complex64([4, -1, 1, 1j + 1])
+    # The last two by atan(y / x) = (log(1 + i y / x) - log(1 - i y / x)) / 2i.
+    of_quotient = np.log([1 - 0.5, 1 + 0.5 + 0.5j]) - np.log([1 + 0.5, 1 - 0.5 - 0.5j])
+    angles = [math.atan2(3, 4), math.atan2(-1, -1), *(of_quotient / 2j)]
+    expect('"mhlo.atan2"(%a0, %a1)', [y, x], np.complex64(angles))
 
 
 def test_finite(expect):

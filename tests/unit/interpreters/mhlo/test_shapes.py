@@ -218,6 +218,17 @@ def test_bits_seen_as_another_type(expect):
     expect('"mhlo.bitcast_convert"(%a0)', [halves], words)
 
 
+def test_bits_seen_as_truth_values(expect):
+    numbers = np.uint8([[1, 0b10110], [255, 128]])
+    low, high = [True, *[False] * 7], [False, True, True, False, True, False, False, False]
+    bits = np.array([[low, high], [[True] * 8, [*[False] * 7, True]]])
+    expect('"mhlo.bitcast_convert"(%a0)', [numbers], bits)
+    expect('"mhlo.bitcast_convert"(%a0)', [bits], numbers)
+    words = np.int32([[-2]])
+    expect('"mhlo.bitcast_convert"(%a0)', [words], np.array([[[False] + [True] * 31]]))
+    expect('"mhlo.bitcast_convert"(%a0)', [np.zeros((0, 32), np.bool_)], np.zeros((0,), np.int32))
+
+
 def test_the_size_of_a_dimension(expect):
     operand = np.zeros((2, 0, 5), np.float32)
     for dimension, size in enumerate(operand.shape):
