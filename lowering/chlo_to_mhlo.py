@@ -13,6 +13,7 @@ from ..dialects.foreign.chlo_broadcasting import BROADCASTING, BroadcastingOp
 from ..dialects.mhlo.enums import ComparisonDirectionAttr, ComparisonTypeAttr
 from ..dialects.types import element_type_of
 from .tf_to_mhlo import math as functions
+from .tf_to_mhlo.angles import ANGLES
 from .tf_to_mhlo.arithmetic import square
 from .tf_to_mhlo.bessel import bessel, modified_first
 from .tf_to_mhlo.builder import Builder, Lowering, LoweringTable
@@ -23,7 +24,6 @@ from .tf_to_mhlo.formulas import (
     Elements,
     Formula,
     formula,
-    formula_by_kind,
     of_reals,
     real_formula,
     wide_formula,
@@ -103,15 +103,9 @@ def conj(op: chlo_unary.ChloUnaryOp, b: Builder) -> Results:
 
 
 UNARY: dict[str, Lowering] = {
-    "acos": real_formula(functions.acos),
-    "acosh": real_formula(functions.acosh),
-    "asin": real_formula(functions.asin),
-    "asinh": real_formula(functions.asinh),
-    "atan": real_formula(functions.atan),
-    "atanh": real_formula(functions.atanh),
+    **ANGLES,
     "bessel_i1e": bessel(modified_first, 1),
     "conj": conj,
-    "cosh": formula_by_kind(functions.cosh, functions.complex_cosh),
     "digamma": wide_formula(digamma),
     "erf": direct(mhlo.ErfOp),
     "erf_inv": real_formula(functions.erfinv),
@@ -120,7 +114,6 @@ UNARY: dict[str, Lowering] = {
     "is_neg_inf": formula(is_minus_infinity),
     "is_pos_inf": formula(is_plus_infinity),
     "lgamma": wide_formula(log_gamma),
-    "sinh": formula_by_kind(functions.sinh, functions.complex_sinh),
     "square": formula(square),
     "tan": direct(mhlo.TanOp),
 }

@@ -1,4 +1,4 @@
-"""The chlo ops on the elements of two tensors of one shape. Text and meaning are those of MLIR-HLO."""
+"""The chlo ops on the elements of two tensors of one shape; text and meaning are MLIR-HLO's."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ def _saturate(a: Array, dtype: "np.dtype[Any]") -> Array:
 def reduce_precision(a: Array, exponent_bits: int, mantissa_bits: int) -> Array:
     """`a` rounded to a float format with fewer bits, to infinity where its exponent does not fit.
 
-    The rounding is to the nearest, ties to even; values below the normal range become zero, and NaN,
-    which needs a bit of the mantissa, infinity without one.
+    The rounding is to the nearest, ties to even; values below the normal range become zero, and
+    NaN, which needs a bit of the mantissa, infinity without one.
     """
     wide = a.astype(np.float64)
     fraction, exponent = np.frexp(wide)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from math import inf, log, pi, sqrt
+from math import inf, pi, sqrt
 
 from xdsl.dialects.builtin import Float64Type
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.types import tensor_type
+from .angles import ANGLES
 from .builder import Builder, LoweringTable
-from .complex_numbers import complex_of, conjugate, imaginary_part, part_type, real_part
+from .complex_numbers import conjugate, part_type
 from .elementwise import binary, composed, direct, from_result, squared, with_number
-from .formulas import Elements, formula, formula_by_kind, polynomial, real_formula, where
-
-LARGE = 1e9
-"""From here on `x * x + 1` is `x * x` for 64 bits and less."""
-
+from .formulas import Elements, formula, polynomial, real_formula, where
 
 ERFC_32 = (
     *(-3.62700281e-05, -1.93447915e-04, 4.29883207e-04, 1.43586135e-03, -3.24281985e-03),
@@ -38,11 +35,6 @@ ERFC_64 = (
 
 Interpolated at the Chebyshev points of 0 < q <= 1; relative errors below 2e-7 and 2e-15.
 """
-
-
-def with_sign_of(x: Elements, size: Elements) -> Elements:
-    """`size`, which is 0 where `x` is, with the sign of `x`, that of zero too."""
-    return x.apply(mhlo.SignOp) * size
 
 
 def erfc(x: Elements) -> Elements:
@@ -86,61 +78,6 @@ def inverse_erf(size: Elements, rest: Elements, logarithm: Elements) -> Elements
         step = where(size < 0.5, near_0, near_1) * (sqrt(pi) / 2) * (y * y).exp()
         y = y - step / (step * y + 1)
     return where(rest.equals(0), y.full(inf), y)
-
-
-def sinh(x: Elements) -> Elements:
-    size = abs(x)
-    power = size.expm1()
-    small = (power + power / (power + 1)) * 0.5
-    return with_sign_of(x, where(size > 20, (size - log(2)).exp(), small))
-
-
-def cosh(x: Elements) -> Elements:
-    size = abs(x)
-    return where(size > 20, (size - log(2)).exp(), (size.exp() + (-size).exp()) * 0.5)
-
-
-def complex_sinh(z: Elements) -> Elements:
-    """`sinh(x) cos(y) + i cosh(x) sin(y)`, DLMF 4.35.22; real where z is."""
-    x, y = real_part(z), imaginary_part(z)
-    across = where(y.equals(0), y, cosh(x) * y.apply(mhlo.SineOp))
-    return complex_of(sinh(x) * y.apply(mhlo.CosineOp), across)
-
-
-def complex_cosh(z: Elements) -> Elements:
-    """`cosh(x) cos(y) + i sinh(x) sin(y)`, DLMF 4.35.23; real where z is or has no real part."""
-    x, y = real_part(z), imaginary_part(z)
-    is_real, zero = x.equals(0) | y.equals(0), x.apply(mhlo.SignOp) * y.apply(mhlo.SignOp)
-    across = where(is_real, zero, sinh(x) * y.apply(mhlo.SineOp))
-    return complex_of(cosh(x) * y.apply(mhlo.CosineOp), across)
-
-
-def asin(x: Elements) -> Elements:
-    return x.apply(mhlo.Atan2Op, ((1 - x) * (1 + x)).sqrt())
-
-
-def acos(x: Elements) -> Elements:
-    return ((1 - x) * (1 + x)).sqrt().apply(mhlo.Atan2Op, x)
-
-
-def atan(x: Elements) -> Elements:
-    return x.apply(mhlo.Atan2Op, 1)
-
-
-def asinh(x: Elements) -> Elements:
-    size = abs(x)
-    small = (size + size * size / ((size * size + 1).sqrt() + 1)).log1p()
-    return with_sign_of(x, where(size > LARGE, size.log() + log(2), small))
-
-
-def acosh(x: Elements) -> Elements:
-    above = x - 1
-    small = (above + above.sqrt() * (above + 2).sqrt()).log1p()
-    return where(x > LARGE, x.log() + log(2), small)
-
-
-def atanh(x: Elements) -> Elements:
-    return (x.log1p() - (-x).log1p()) * 0.5
 
 
 def x_div_y(x: Elements, y: Elements) -> Elements:
@@ -201,16 +138,16 @@ LOWERINGS: LoweringTable = {
     tf.TanhOp: direct(mhlo.TanhOp),
     tf.ErfOp: direct(mhlo.ErfOp),
     tf.Atan2Op: direct(mhlo.Atan2Op),
+    tf.AcosOp: ANGLES["acos"],
+    tf.AcoshOp: ANGLES["acosh"],
+    tf.AsinOp: ANGLES["asin"],
+    tf.AsinhOp: ANGLES["asinh"],
+    tf.AtanOp: ANGLES["atan"],
+    tf.AtanhOp: ANGLES["atanh"],
+    tf.CoshOp: ANGLES["cosh"],
+    tf.SinhOp: ANGLES["sinh"],
     tf.ErfcOp: real_formula(erfc),
     tf.ErfinvOp: real_formula(erfinv),
-    tf.SinhOp: formula_by_kind(sinh, complex_sinh),
-    tf.CoshOp: formula_by_kind(cosh, complex_cosh),
-    tf.AsinOp: real_formula(asin),
-    tf.AcosOp: real_formula(acos),
-    tf.AtanOp: real_formula(atan),
-    tf.AsinhOp: real_formula(asinh),
-    tf.AcoshOp: real_formula(acosh),
-    tf.AtanhOp: real_formula(atanh),
     tf.XdivyOp: formula(x_div_y),
     tf.XlogyOp: formula(x_log_y),
     tf.Xlog1pyOp: formula(x_log1p_y),

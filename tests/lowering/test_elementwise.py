@@ -99,6 +99,30 @@ def test_hyperbolic_functions_of_real_and_of_imaginary_numbers(op: str) -> None:
         check_op(f"tf.{op}", [Argument(z)], [like(getattr(np, op.lower())(z), "complex64")])
 
 
+INVERSES = {
+    "Acos": np.arccos,
+    "Acosh": np.arccosh,
+    "Asin": np.arcsin,
+    "Asinh": np.arcsinh,
+    "Atan": np.arctan,
+    "Atanh": np.arctanh,
+}
+
+
+@pytest.mark.parametrize("op", INVERSES)
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_inverse_functions_of_complex_numbers(op: str, dtype: str) -> None:
+    """In all quadrants, of great and of small numbers, on either side of each branch cut."""
+    angles = np.exp(1j * np.arange(0.1, 6.3, 0.37))
+    sizes = np.array([1e-9, 1e-3, 0.4, 1, 1.7, 40, 1e9])
+    on_axes = [0.5, -0.5, 2, -2, 0.5j, -0.5j, 2j, -2j]
+    beside_cuts = [complex(2, -0.0), complex(-2, -0.0), complex(-0.0, 2), complex(-0.0, -2)]
+    z = np.concatenate([np.outer(sizes, angles).ravel(), on_axes, beside_cuts]).astype(dtype)
+    expected = INVERSES[op](z.astype(np.complex128)).astype(dtype)
+    tolerance = 1e-6 if dtype == "complex64" else 1e-14
+    check_op(f"tf.{op}", [Argument(z)], [expected], rtol=tolerance, atol=0)
+
+
 def test_truth_of_complex_numbers() -> None:
     """As in TensorFlow: that of the real part."""
     z = np.array([1j, 1, 0, -2j, -0.5 + 1j], np.complex64)
