@@ -48,13 +48,30 @@ def require() -> None:
         )
 
 
+def _part(name: str) -> Any:
+    """A module of the wheel, whose libraries find their own LLVM first.
+
+    Another LLVM in the process, such as TensorFlow's, has the same symbols: what the wheel registers
+    with that one is registered twice, which ends the process.
+    """
+    known = f"{WHEEL}.{name}"
+    if known in sys.modules or not hasattr(os, "RTLD_DEEPBIND"):
+        return import_module(known)
+    before = sys.getdlopenflags()
+    sys.setdlopenflags(before | os.RTLD_DEEPBIND)
+    try:
+        return import_module(known)
+    finally:
+        sys.setdlopenflags(before)
+
+
 def lowered_module(text: str, passes: Sequence[str] = LOWERING) -> Any:
     """MLIR's module for `text`, in its LLVM dialect; it keeps its context alive.
 
     Raises NativeUnavailableError where MLIR is missing, or does not take the text.
     """
     require()
-    ir, manager = (cast("Any", import_module(f"{WHEEL}.{name}")) for name in ("ir", "passmanager"))
+    ir, manager = map(_part, ("ir", "passmanager"))
     with ir.Context(load_on_create_dialects=[]):  # the others when they are met
         try:
             module = ir.Module.parse(text)
@@ -86,9 +103,7 @@ class MachineCode:
         inline: bool = False,
     ):
         module = lowered_module(text, (*(INLINING if inline else ()), *LOWERING, FOLDING))
-        ir, execution = (
-            cast("Any", import_module(f"{WHEEL}.{name}")) for name in ("ir", "execution_engine")
-        )
+        ir, execution = map(_part, ("ir", "execution_engine"))
         from .private_functions import make_private
 
         with module.context:
