@@ -51,8 +51,8 @@ def require() -> None:
 def _part(name: str) -> Any:
     """A module of the wheel, whose libraries find their own LLVM first.
 
-    Another LLVM in the process, such as TensorFlow's, has the same symbols: what the wheel registers
-    with that one is registered twice, which ends the process.
+    Another LLVM in the process, such as TensorFlow's, has the same symbols: what the wheel
+    registers with that one is registered twice, which ends the process.
     """
     known = f"{WHEEL}.{name}"
     if known in sys.modules or not hasattr(os, "RTLD_DEEPBIND"):

@@ -104,10 +104,10 @@ def test_cast_to_every_type(source: str) -> None:
 
 def cast(x: np.ndarray, target: str) -> np.ndarray:
     """What TensorFlow gives where the number fits the target; negative ones wrap around in unsigned types."""
-    if target == "bool":
-        return x != 0
     if x.dtype.kind == "c" and not target.startswith("complex"):
         x = x.real
+    if target == "bool":
+        return x != 0
     if x.dtype.kind == "f" and target.startswith("u"):
         return np.maximum(np.trunc(x), 0).astype(target)
     return x.astype(target)
