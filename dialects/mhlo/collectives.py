@@ -159,6 +159,17 @@ class AllToAllOp(IRDLOperation):
         check_groups(self, self.replica_groups)
         if self.split_count is not None:
             check_at_least(self, "split_count", (self.split_count.value.data,), 1, "C4")
+        if len(self.operand) != len(self.outputs):
+            fail(self, f"found {len(self.operand)} operands and {len(self.outputs)} results")
+        places = (
+            ("split_dimension", self.split_dimension, "C1"),
+            ("concat_dimension", self.concat_dimension, "C3"),
+        )
+        for type_ in check_operands(self):
+            rank = rank_of(shape_of(type_))
+            for name, place, clause in places:
+                if place is not None:
+                    check_dimension(self, name, place.value.data, rank, clause)
 
 
 @op_definition

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import FunctionType, ModuleOp, StringAttr
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import mhlo
 from ...dialects.foreign import sdy
 from ...dialects.foreign.stablehlo import CompositeOp, StablehloOp, TokenType, to_mhlo
 from ...dialects.messages import op_name
+from ...dialects.types import is_tensor
 from ...materialize.op_builder import replace_op
 from ...passes.inline_tf_functions.inline_tf_functions import Inliner
 from ...rules.errors import ShapeError
@@ -30,15 +32,20 @@ def import_stablehlo(module: ModuleOp) -> None:
     for function in functions.values():
         name_dimensions(function, functions)
     Inliner(functions).run()
+    unjudged = list[Operation]()
     for op in list(module.walk()):
         if isinstance(op, StablehloOp):
-            convert(op)
+            new = convert(op)
+            if new.regions or not all(map(is_tensor, new.result_types)):
+                unjudged.append(new)
         elif isinstance(op, func.FuncOp):
             publish(op)
         elif isinstance(op, sdy.ShardingConstraintOp):
             annotate(op)
         elif op_name(op).startswith("stablehlo."):
             raise ShapeError(op, "is not supported")
+    for op in unjudged:
+        judge(op)
     bounds_to_ranges(module)
     recognize_floor_division(module)
     convert_custom_calls(module)
@@ -49,11 +56,28 @@ def decompose(op: CompositeOp, functions: dict[str, func.FuncOp]) -> None:
     callee = op.decomposition.string_value()
     if callee not in functions:
         raise ShapeError(op, f"its decomposition @{callee} does not exist")
+    wanted = functions[callee].function_type
+    for what, found, needed in (
+        ("operands", op.operands, wanted.inputs),
+        ("results", op.results, wanted.outputs),
+    ):
+        if len(found) != len(needed):
+            raise ShapeError(
+                op, f"has {len(found)} {what}, its decomposition @{callee} {len(needed)}"
+            )
     call = func.CallOp(op.decomposition, op.inputs, op.result_types)
     replace_op(op, call)
 
 
-def convert(op: StablehloOp) -> None:
+def judge(op: Operation) -> None:
+    """Verifies an op that StableHLO's own verifier leaves to mhlo's, as it has a body or a token."""
+    try:
+        op.verify(verify_nested_ops=False)
+    except VerifyException as error:
+        raise ShapeError(op, str(error).removeprefix(f"{op.name}: ")) from error
+
+
+def convert(op: StablehloOp) -> Operation:
     """Puts the op of mhlo in the place of `op`; what mhlo lacks stays as an attribute."""
     lacking = {name: op.properties[name] for name in op.EXTRA if name in op.properties}
     for region in op.regions:
@@ -68,6 +92,7 @@ def convert(op: StablehloOp) -> None:
         successors=op.successors,
     )
     replace_op(op, new)
+    return new
 
 
 def annotate(op: sdy.ShardingConstraintOp) -> None:

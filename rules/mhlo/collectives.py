@@ -30,11 +30,17 @@ def exchanged(op: mhlo.AllToAllOp, ctx: RuleContext) -> Shapes:
     split, joined, count = op.split_dimension, op.concat_dimension, op.split_count
     if split is None or joined is None or count is None:
         return like_operands(op, ctx)
-    shape, parts, axis = list(ctx.shape(op.operand[0])), count.value.data, split.value.data
-    ctx.require(divides(parts, shape[axis]), f"size {shape[axis]} must be a multiple of {parts}")
-    shape[axis] = ctx.facts.simplify(shape[axis] // parts)
-    shape[joined.value.data] *= parts
-    return (tuple(shape),)
+    parts, axis = count.value.data, split.value.data
+
+    def exchange(shape: Shape) -> Shape:
+        sizes = list(shape)
+        whole = sizes[axis]
+        ctx.require(divides(parts, whole), f"size {whole} must be a multiple of {parts}")
+        sizes[axis] = ctx.facts.simplify(whole // parts)
+        sizes[joined.value.data] *= parts
+        return tuple(sizes)
+
+    return tuple(exchange(ctx.shape(o)) if ctx.has_rank(o) else None for o in op.operand)
 
 
 RULES: RuleTable = table(

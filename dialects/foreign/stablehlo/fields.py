@@ -188,7 +188,7 @@ DOT_DIMS = (
 
 
 def text_attribute(parser: Parser, name: str) -> Attribute:
-    """`<…>`, the body of `#name<…>`: an attribute that is kept as text."""
+    """`<…>`, the body of `#name<…>`: an attribute that is kept as text, on one line."""
     start = parser.pos
     parser.parse_punctuation("<")
     depth, end = 1, start
@@ -197,14 +197,14 @@ def text_attribute(parser: Parser, name: str) -> Attribute:
         token = parser._consume_token()  # pyright: ignore[reportPrivateUsage]  # no public way to skip
         depth += {"<": 1, ">": -1}.get(token.text, 0)
     body = parser.lexer.input.content[start + 1 : end]
-    return cast(Any, parser.ctx.get_attr(name))(name, False, False, body.strip())
+    return cast(Any, parser.ctx.get_attr(name))(name, False, False, " ".join(body.split()))
 
 
 ALGORITHM = _field(
     "algorithm",
     "algorithm",
     lambda p: text_attribute(p, "stablehlo.dot_algorithm"),
-    lambda v: f"<{v.value.data}>",
+    lambda v: f"<{' '.join(v.value.data.split())}>",
 )
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import new_class
 from typing import Any, ClassVar, TypeAlias, TypeVar, cast
 
-from xdsl.dialects.builtin import TensorType, UnrankedTensorType
+from xdsl.dialects.builtin import TensorType, TupleType, UnrankedTensorType
 from xdsl.ir import Attribute, Block
 from xdsl.irdl import AnyAttr, IRDLOperation, RangeOf
 from xdsl.irdl.operations import (
@@ -55,7 +55,7 @@ class StablehloOp(IRDLOperation):
         Bodies, and ops on tokens, are judged in mhlo when they are imported.
         """
         types = (*self.operand_types, *self.result_types)
-        if self.regions or self.successors or not all(map(_is_tensor, types)):
+        if self.regions or self.successors or not all(map(_is_judged, types)):
             self.get_irdl_definition().verify(self)
             return
         # What has no operands, as a constant, may be large: it is not kept.
@@ -87,8 +87,9 @@ def _verify_in_mhlo(
         raise VerifyException(words) from error
 
 
-def _is_tensor(type_: Attribute) -> bool:
-    return isinstance(type_, TensorType | UnrankedTensorType)
+def _is_judged(type_: Attribute) -> bool:
+    """Whether the type is one in mhlo too."""
+    return isinstance(type_, TensorType | UnrankedTensorType | TupleType)
 
 
 def counterpart(

@@ -57,3 +57,52 @@ func.func @top_k_of_a_scalar(%x: tensor<f32>, %k: tensor<i32>) -> (tensor<?xf32>
   %0:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%x, %k) : (tensor<f32>, tensor<i32>) -> (tensor<?xf32>, tensor<?xi32>)
   return %0#0, %0#1 : tensor<?xf32>, tensor<?xi32>
 }
+
+// -----
+
+// Ops with bodies are judged by mhlo's verifiers.
+// CHECK: error: mhlo.reduce: dimensions entry 2 is out of range for rank 2 (C4, C5)
+func.func @dimension(%x: tensor<?x?xf32>, %init: tensor<f32>) -> tensor<?xf32> {
+  %0 = "stablehlo.reduce"(%x, %init) <{dimensions = array<i64: 2>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<?x?xf32>, tensor<f32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
+// CHECK: error: mhlo.if: branch 0 has 1 arguments, 0 are needed (C1)
+func.func @branch(%p: tensor<i1>, %x: tensor<f32>) -> tensor<f32> {
+  %0 = "stablehlo.if"(%p) ({
+  ^bb0(%a: tensor<f32>):
+    stablehlo.return %x : tensor<f32>
+  }, {
+    stablehlo.return %x : tensor<f32>
+  }) : (tensor<i1>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// CHECK: error: stablehlo.composite: has 1 operands, its decomposition @impl 0
+func.func private @impl() -> tensor<f32> {
+  %0 = stablehlo.constant dense<1.0> : tensor<f32>
+  return %0 : tensor<f32>
+}
+func.func @composite(%x: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.composite "a.b" %x {decomposition = @impl} : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// CHECK: error: stablehlo.composite: has 1 results, its decomposition @none 0
+func.func private @none(%x: tensor<f32>) {
+  return
+}
+func.func @composite(%x: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.composite "a.b" %x {decomposition = @none} : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}

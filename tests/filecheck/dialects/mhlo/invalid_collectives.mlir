@@ -150,6 +150,30 @@ func.func @scatter_body(%x: tensor<4x8xf32>) {
 
 // -----
 
+// CHECK: error: mhlo.all_to_all: split_dimension 2 is out of range for rank 2 (C1)
+func.func @exchange_split(%x: tensor<4x8xf32>) {
+  %r = "mhlo.all_to_all"(%x) <{split_dimension = 2 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  func.return
+}
+
+// -----
+
+// CHECK: error: mhlo.all_to_all: concat_dimension 2 is out of range for rank 2 (C3)
+func.func @exchange_concat(%x: tensor<4x8xf32>) {
+  %r = "mhlo.all_to_all"(%x) <{split_dimension = 0 : i64, concat_dimension = 2 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  func.return
+}
+
+// -----
+
+// CHECK: error: mhlo.all_to_all: found 2 operands and 1 results
+func.func @exchange_results(%x: tensor<4x8xf32>) {
+  %r = "mhlo.all_to_all"(%x, %x) <{split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<2x16xf32>
+  func.return
+}
+
+// -----
+
 // CHECK: error: mhlo.all_to_all: split_count has the value 0, at least 1 is needed (C4)
 func.func @exchange_count(%x: tensor<4x8xf32>) {
   %r = "mhlo.all_to_all"(%x) <{split_count = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x8xf32>) -> tensor<4x8xf32>

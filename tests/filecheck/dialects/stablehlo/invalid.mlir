@@ -50,3 +50,11 @@ func.func @again(%x: tensor<3xf32>) {
   %0 = stablehlo.slice %x [0:4] : (tensor<3xf32>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+// CHECK: error: stablehlo.tuple: found 3 values of the result and 2 operands; their numbers must agree (C1)
+func.func @tuple(%x: tensor<f32>) {
+  %0 = "stablehlo.tuple"(%x, %x) : (tensor<f32>, tensor<f32>) -> tuple<tensor<f32>, tensor<f32>, tensor<f32>>
+  return
+}

@@ -23,6 +23,17 @@ func.func @all_reduce(%x: tensor<?x8xf32>) -> tensor<*xf32> {
 
 // -----
 
+// So is each of several tensors; of one of unknown rank nothing is known.
+// CHECK:       sdim.divisible {{.*}} by 4 {why = "mhlo.all_to_all at {{.*}}: size S0 must be a multiple of 4"}
+// CHECK:       func.func @each(%x: tensor<8x?xf32, [8, @S0]>, %y: tensor<4x8xi32>, %z: tensor<*xf32>) -> (tensor<32x?xf32, [32, @{{.*}}]>, tensor<16x2xi32>, tensor<*xf32>)
+func.func @each(%x: tensor<8x?xf32>, %y: tensor<4x8xi32>, %z: tensor<*xf32>) -> (tensor<?x?xf32>, tensor<?x?xi32>, tensor<*xf32>) {
+  %r:3 = "mhlo.all_to_all"(%x, %y, %z) <{split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 4 : i64, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}>
+      : (tensor<8x?xf32>, tensor<4x8xi32>, tensor<*xf32>) -> (tensor<?x?xf32>, tensor<?x?xi32>, tensor<*xf32>)
+  func.return %r#0, %r#1, %r#2 : tensor<?x?xf32>, tensor<?x?xi32>, tensor<*xf32>
+}
+
+// -----
+
 // One dimension has half of its size, the other twice of it.
 // CHECK:       sdim.divisible {{.*}} by 2 {why = "mhlo.all_to_all at {{.*}}: size S1 must be a multiple of 2"}
 // CHECK:       func.func @all_to_all(%x: tensor<?x?xf32, [@S0, @S1]>) -> tensor<?x?xf32, [@S2, @S3]>
