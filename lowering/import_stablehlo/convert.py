@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import FunctionType, ModuleOp, StringAttr
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp, StringAttr, TupleType
+from xdsl.ir import Attribute, Operation, SSAValue, TypeAttribute
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import mhlo
@@ -126,4 +127,7 @@ def retype(values: Sequence[SSAValue]) -> None:
 
 def mhlo_type(type_: Attribute) -> Attribute:
     """The type in mhlo; a tensor keeps its bounds, if any."""
+    if isinstance(type_, TupleType):
+        types = cast("list[TypeAttribute]", list(map(mhlo_type, type_.types)))
+        return TupleType(ArrayAttr(types))
     return to_mhlo(type_) if isinstance(type_, TokenType) else type_

@@ -389,3 +389,13 @@ func.func @dynamic_top_k(%x: tensor<2x?xf32>, %k: tensor<i32>) -> (tensor<2x?xf3
   %0:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%x, %k) : (tensor<2x?xf32>, tensor<i32>) -> (tensor<2x?xf32>, tensor<2x?xi32>)
   return %0#0, %0#1 : tensor<2x?xf32>, tensor<2x?xi32>
 }
+
+// -----
+
+// Tokens are mhlo's within tuples too.
+// CHECK-LABEL: func.func @tokens(%x: tensor<f32>, %t: !mhlo.token) -> tuple<tensor<f32>, !mhlo.token>
+// CHECK-NEXT:    mhlo.tuple %x, %t {{.*}}: tuple<tensor<f32>, !mhlo.token>
+func.func @tokens(%x: tensor<f32>, %t: !stablehlo.token) -> tuple<tensor<f32>, !stablehlo.token> {
+  %0 = stablehlo.tuple %x, %t : tuple<tensor<f32>, !stablehlo.token>
+  return %0 : tuple<tensor<f32>, !stablehlo.token>
+}
