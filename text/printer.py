@@ -10,8 +10,11 @@ from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     AnyFloat,
     ArrayAttr,
+    BytesAttr,
     ComplexType,
     DenseIntOrFPElementsAttr,
+    IndexType,
+    IntegerType,
     NoneAttr,
     TensorType,
     UnregisteredAttr,
@@ -69,7 +72,9 @@ class TextPrinter(Printer):
             self.print_string(self._text_of(cast("TensorType[Attribute]", attribute)), indent=0)
         elif isinstance(attribute, DenseIntOrFPElementsAttr):
             dense = cast("DenseElements", attribute)
-            if _is_signed_zeros(dense):
+            if len(dense) > MOST_LISTED:
+                self._print_bytes(dense)
+            elif _is_signed_zeros(dense):
                 self._print_elements(dense)
             else:
                 super().print_attribute(dense)
@@ -83,11 +88,21 @@ class TextPrinter(Printer):
     def _print_elements(self, dense: DenseElements) -> None:
         """Each element, where xDSL takes 0.0 and -0.0 for one value and prints the first alone."""
         self.print_string("dense<")
-        shape, values = dense.get_shape(), dense.get_values()
-        if len(values) > MOST_LISTED:
-            self.print_string(f'"0x{dense.data.data.hex().upper()}"')
+        self._print_nested(dense.get_values(), dense.get_shape(), dense.get_element_type())
+        self.print_string("> : ")
+        self.print_attribute(dense.get_type())
+
+    def _print_bytes(self, dense: DenseElements) -> None:
+        """One element where all have the same bits, else the bits, without a number for each."""
+        data, size, type = dense.data.data, _size(dense), dense.get_element_type()
+        first = DenseIntOrFPElementsAttr(TensorType(type, [1]), BytesAttr(data[:size]))
+        alike = data[:size] == data[-size:] and data[size:] == data[:-size]
+        self.print_string("dense<")
+        # A NaN may have other bits than it is printed with.
+        if alike and "nan" not in str(first.get_values()):
+            self._print_nested(first.get_values(), (), type)
         else:
-            self._print_nested(values, shape, dense.get_element_type())
+            self.print_string(f'"0x{data.hex().upper()}"')
         self.print_string("> : ")
         self.print_attribute(dense.get_type())
 
@@ -95,6 +110,8 @@ class TextPrinter(Printer):
         if not shape:
             if isinstance(type, ComplexType):
                 self.print_complex(values[0], cast("Any", type))
+            elif isinstance(type, IntegerType | IndexType):
+                self.print_int(values[0], cast("Any", type))
             else:
                 self.print_float(values[0], cast("AnyFloat", type))
             return

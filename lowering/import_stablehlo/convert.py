@@ -71,7 +71,7 @@ def decompose(op: CompositeOp, functions: dict[str, func.FuncOp]) -> None:
 
 
 def judge(op: Operation) -> None:
-    """Verifies an op that StableHLO's own verifier leaves to mhlo's, as it has a body or a token."""
+    """Verifies an op that StableHLO's verifier leaves to mhlo's: it has a body or a token."""
     try:
         op.verify(verify_nested_ops=False)
     except VerifyException as error:

@@ -174,6 +174,58 @@ def test_elements_may_be_the_bits_of_floats(text: str):
     assert text in print_module(assert_stable(f'"test.op"() {{value = {text}}} : () -> ()'))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dense<1.500000e+00> : tensor<1000x1000xf32>",
+        "dense<-0.000000e+00> : tensor<101xf32>",
+        "dense<-3> : tensor<20x20xi64>",
+        "dense<200> : tensor<300xui8>",
+        "dense<true> : tensor<500xi1>",
+        "dense<(1.000000e+00,-0.000000e+00)> : tensor<101xcomplex<f64>>",
+        "dense<0x7f800000> : tensor<101xf32>",
+        "dense<1.000000e+00> : tensor<101xbf16>",
+    ],
+)
+def test_many_elements_alike_are_one_number(text: str):
+    assert text in print_module(assert_stable(f'"test.op"() {{value = {text}}} : () -> ()'))
+
+
+@pytest.mark.parametrize(
+    ("text", "count"), [("0x7FC00001 : f32", 101), ("-0.0 : f32", 102), ("3 : i32", 400)]
+)
+def test_elements_alike_are_those_of_a_list(text: str, count: int):
+    """All bits are kept, of numbers that are none as well."""
+    number, type_ = text.split(" : ")
+    many = f"dense<{number}> : tensor<{count}x{type_}>"
+    listed = f"dense<[{', '.join([number] * count)}]> : tensor<{count}x{type_}>"
+    found = list[bytes]()
+    for text in (many, listed):
+        (op,) = ops_of(assert_stable(f'"test.op"() {{value = {text}}} : () -> ()'))
+        value = op.attributes["value"]
+        assert isinstance(value, DenseIntOrFPElementsAttr)
+        found.append(value.data.data)
+    assert found[0] == found[1]
+    assert len(found[0]) == count * 4
+
+
+def test_zeros_of_both_signs_stay_different():
+    zeros = ", ".join(["0.0", "-0.0"] * 60)
+    (op,) = ops_of(
+        assert_stable(f'"test.op"() {{value = dense<[{zeros}]> : tensor<120xf32>}} : () -> ()')
+    )
+    value = op.attributes["value"]
+    assert isinstance(value, DenseIntOrFPElementsAttr)
+    assert value.data.data == (bytes(4) + b"\0\0\0\x80") * 60
+
+
+def test_a_constant_that_is_too_large():
+    with pytest.raises(ParseError, match=r"a constant of 10+ elements does not fit into memory"):
+        parse_module(
+            '"test.op"() {value = dense<1> : tensor<100000x10000000000000xi64>} : () -> ()'
+        )
+
+
 def test_bits_of_parts_are_no_numbers():
     (op,) = ops_of(
         parse_module(
