@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, MutableMapping
 from typing import ClassVar
 
-from xdsl.dialects.builtin import StringAttr
+from xdsl.dialects.builtin import DenseArrayBase, StringAttr
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, Dialect, Operation, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import irdl_attr_definition, operand_def, opt_prop_def, prop_def
@@ -17,6 +17,7 @@ from xdsl.irdl import irdl_attr_definition, operand_def, opt_prop_def, prop_def
 from ..deferred import op_definition
 from ..mhlo import MHLO
 from ..mhlo.checks import check_operands, check_same_element, check_tensor
+from ..mhlo.dense import dense_i64
 from ..mhlo.enums import (
     ComparisonDirection,
     ComparisonDirectionAttr,
@@ -106,7 +107,12 @@ _ENUMS: Mapping[str, Mapping[str, Attribute]] = {
 
 
 def modernize(attributes: MutableMapping[str, Attribute]) -> None:
-    """Replaces the strings of older text by enumeration attributes."""
+    """Replaces the strings of older text by enumeration attributes, arrays of newer text by dense
+    ones.
+    """
+    places = attributes.get("broadcast_dimensions")
+    if isinstance(places, DenseArrayBase):
+        attributes["broadcast_dimensions"] = dense_i64(places.get_values())
     for name, members in _ENUMS.items():
         word = attributes.get(name)
         if isinstance(word, StringAttr) and word.data in members:

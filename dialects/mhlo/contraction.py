@@ -50,11 +50,11 @@ class DotOp(PureOp):
 
 
 def verify_precision(op: Operation, config: ArrayAttr[Attribute] | None) -> None:
-    """Nothing, or one precision for each of the two operands."""
+    """Nothing, one precision, or one for each of the two operands."""
     if config is None:
         return
-    if len(config.data) not in (0, 2):
-        fail(op, f"precision_config has {len(config.data)} values, 2 are needed", "C11")
+    if len(config.data) > 2:
+        fail(op, f"precision_config has {len(config.data)} values, at most 2 are allowed", "C11")
     for value in config.data:
         if not isinstance(value, PrecisionAttr):
             fail(op, f"precision_config has {value}, a precision is needed", "C11")

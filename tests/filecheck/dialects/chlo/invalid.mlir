@@ -85,3 +85,11 @@ func.func @terms(%a: tensor<4xf32>, %b: tensor<5xf32>) {
   %0 = chlo.zeta %a, %b : tensor<4xf32>, tensor<5xf32> -> tensor<4xf32>
   return
 }
+
+// -----
+
+// CHECK: chlo.broadcast_add: broadcast_dimensions has 2 values, 1 are needed
+func.func @array(%a: tensor<?x4xf32>, %b: tensor<4xf32>) {
+  %0 = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 0, 1>} : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
+  return
+}

@@ -24,9 +24,9 @@ func.func @dot_result(%x: tensor<2x3xf32>, %y: tensor<3x5xf32>) {
 
 // -----
 
-// CHECK: error: mhlo.dot: precision_config has 1 values, 2 are needed (C11)
+// CHECK: error: mhlo.dot: precision_config has 3 values, at most 2 are allowed (C11)
 func.func @dot_precision_count(%x: tensor<2x3xf32>, %y: tensor<3x5xf32>) {
-  %r = "mhlo.dot"(%x, %y) <{precision_config = [#mhlo<precision HIGH>]}> : (tensor<2x3xf32>, tensor<3x5xf32>) -> tensor<2x5xf32>
+  %r = "mhlo.dot"(%x, %y) <{precision_config = [#mhlo<precision HIGH>, #mhlo<precision HIGH>, #mhlo<precision HIGH>]}> : (tensor<2x3xf32>, tensor<3x5xf32>) -> tensor<2x5xf32>
   func.return
 }
 
@@ -120,9 +120,9 @@ func.func @contracting_sizes(%x: tensor<2x3x4xf32>, %y: tensor<2x3x5xf32>) {
 
 // -----
 
-// CHECK: error: mhlo.dot_general: precision_config has 1 values, 2 are needed (C11)
+// CHECK: error: mhlo.dot_general: precision_config has 3 values, at most 2 are allowed (C11)
 func.func @precision(%x: tensor<2x3x4xf32>, %y: tensor<2x4x5xf32>) {
-  %r = "mhlo.dot_general"(%x, %y) <{dot_dimension_numbers = #mhlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, precision_config = [#mhlo<precision HIGH>]}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>
+  %r = "mhlo.dot_general"(%x, %y) <{dot_dimension_numbers = #mhlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, precision_config = [#mhlo<precision HIGH>, #mhlo<precision HIGH>, #mhlo<precision HIGH>]}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>
   func.return
 }
 

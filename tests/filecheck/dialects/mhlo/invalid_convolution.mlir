@@ -168,9 +168,9 @@ func.func @both_groups(%x: tensor<2x8x8x4xf32>, %k: tensor<3x3x4x16xf32>) {
 
 // -----
 
-// CHECK: error: mhlo.convolution: precision_config has 1 values, 2 are needed (C11)
+// CHECK: error: mhlo.convolution: precision_config has 3 values, at most 2 are allowed (C11)
 func.func @precision(%x: tensor<2x8x8x4xf32>, %k: tensor<3x3x4x16xf32>) {
-  %r = "mhlo.convolution"(%x, %k) <{dimension_numbers = #mhlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64, precision_config = [#mhlo<precision HIGH>]}> : (tensor<2x8x8x4xf32>, tensor<3x3x4x16xf32>) -> tensor<2x6x6x16xf32>
+  %r = "mhlo.convolution"(%x, %k) <{dimension_numbers = #mhlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64, precision_config = [#mhlo<precision HIGH>, #mhlo<precision HIGH>, #mhlo<precision HIGH>]}> : (tensor<2x8x8x4xf32>, tensor<3x3x4x16xf32>) -> tensor<2x6x6x16xf32>
   func.return
 }
 
