@@ -108,6 +108,8 @@ class ValueCache:
                 values = None
         for i, result in enumerate(op.results):
             value = None if values is None or is_float(element_of(result.type)) else values[i]
+            if value is None and is_empty(result.type):
+                value = ()
             if value is not None:
                 ends = integer_range(element_of(result.type))
                 value = tuple(self._simplify(element, ends) for element in value)
@@ -131,6 +133,11 @@ class ValueCache:
             return element
         least = self._context.facts.bounds(element)[0]
         return None if least is None or least < 0 else element
+
+
+def is_empty(type: Attribute) -> bool:
+    """Whether `type` is that of no integers at all: nothing is not known of them."""
+    return is_tensor(type) and 0 in type.get_shape() and not is_float(type.element_type)
 
 
 @cache

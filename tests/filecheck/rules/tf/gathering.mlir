@@ -26,3 +26,37 @@ func.func @gather_nd(%x: tensor<?x?x5xf32>, %indices: tensor<?x2xi32>) -> tensor
   %r = "tf.GatherNd"(%x, %indices) : (tensor<?x?x5xf32>, tensor<?x2xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// No elements are known elements, whatever the indices are: their product is 1.
+// CHECK-LABEL: func.func @nothing(
+// CHECK-SAME:    -> tensor<1x?xf32, [1, @S{{[0-9]+}}]>
+func.func @nothing(%x: tensor<?xf32>, %i: tensor<0xi32>) -> tensor<?x?xf32> {
+  %zero = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %axis = "tf.Const"() {value = dense<0> : tensor<1xi32>} : () -> tensor<1xi32>
+  %rest = "tf.Const"() {value = dense<-1> : tensor<i32>} : () -> tensor<i32>
+  %s = "tf.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi32>
+  %g = "tf.GatherV2"(%s, %i, %zero) : (tensor<1xi32>, tensor<0xi32>, tensor<i32>) -> tensor<0xi32>
+  %p = "tf.Prod"(%g, %axis) {keep_dims = false} : (tensor<0xi32>, tensor<1xi32>) -> tensor<i32>
+  %t = "tf.Pack"(%p, %rest) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %r = "tf.Reshape"(%x, %t) : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+// Of one index that is not known it is not.
+// CHECK-LABEL: func.func @something(
+// CHECK-SAME:    -> tensor<?x?xf32, [@S{{[0-9]+}}, @S{{[0-9]+}}]>
+func.func @something(%x: tensor<?x?xf32>, %i: tensor<1xi32>) -> tensor<?x?xf32> {
+  %zero = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %axis = "tf.Const"() {value = dense<0> : tensor<1xi32>} : () -> tensor<1xi32>
+  %rest = "tf.Const"() {value = dense<-1> : tensor<i32>} : () -> tensor<i32>
+  %s = "tf.Shape"(%x) : (tensor<?x?xf32>) -> tensor<2xi32>
+  %g = "tf.GatherV2"(%s, %i, %zero) : (tensor<2xi32>, tensor<1xi32>, tensor<i32>) -> tensor<1xi32>
+  %p = "tf.Prod"(%g, %axis) {keep_dims = false} : (tensor<1xi32>, tensor<1xi32>) -> tensor<i32>
+  %t = "tf.Pack"(%p, %rest) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %r = "tf.Reshape"(%x, %t) : (tensor<?x?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
