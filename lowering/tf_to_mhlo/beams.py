@@ -45,6 +45,10 @@ def any_along(b: Builder, value: Elements, axis: int) -> Elements:
     return Elements(b, reduce(b, value.value, mhlo.OrOp, 0, [axis]))
 
 
+def count_along(b: Builder, value: Elements, axis: int) -> Elements:
+    return Elements(b, reduce(b, b.convert(value.value, i64), mhlo.AddOp, 0, [axis]))
+
+
 @dataclass(frozen=True, slots=True)
 class Beam:
     """The best readings of each row, the likeliest first.
@@ -124,7 +128,8 @@ class Beam:
         scores = first_entries(b, now.value, kinds, 1)
         grown = before + put_in(b, Elements(b, scores), cube, 0, 2)
         grown = where(self.there(b, pairs, last, cube), grown.full(-inf), grown)
-        return self.best(b, stay, grown, kinds)
+        cut = put_in(b, self.cut(b, stay, grown, pairs, last), cube, 0, 1)
+        return self.best(b, stay, where(cut, grown.full(-inf), grown), kinds)
 
     def stayed(
         self, b: Builder, now: Elements, pairs: Elements, total: Elements, last: Elements
@@ -150,6 +155,50 @@ class Beam:
         cube = b.splat(0, b.ranked(i64, [rows, width, width, kinds]))
         same = place_in(b, cube, 3).equals(put_in(b, last, cube, 0, 2))
         return any_along(b, same & put_in(b, pairs, cube, 0, 1, 2), 2)
+
+    def cut(
+        self, b: Builder, stay: Beam, grown: Elements, pairs: Elements, last: Elements
+    ) -> Elements:
+        """Which readings do not grow, as TensorFlow has it (`ctc_beam_search.h`, `Step`).
+
+        There readings grow one after the other, and each label that is put to one may push the
+        least likely one out of the beam. A reading that is out by the time that it would come of a
+        shorter one is forgotten, also as what it was before the step: it grows no more.
+        """
+        old, now = self.total(), stay.total()
+        rows, width, kinds = b.shape(grown.value)
+        square = b.splat(0, b.ranked(i64, [rows, width, width]))
+        cube = b.splat(0, b.ranked(i64, [rows, width, kinds]))
+        each, others = (put_in(b, now, square, 0, axis) for axis in (1, 2))
+        before = place_in(b, cube, 2) < put_in(b, last, cube, 0, 1)
+
+        def of_reading(value: Elements, step: SSAValue) -> Elements:
+            shape = b.shape(value.value)
+            type = b.ranked(value.element_type, [shape[0], *shape[2:]])
+            return Elements(b, take(b, value.value, step, 1, 0, type))
+
+        def body(step: SSAValue, *state: SSAValue) -> Sequence[SSAValue]:
+            cut, better, above = (Elements(b, value) for value in state)
+            grows = (of_reading(old, step) > -inf) & ~of_reading(cut, step)
+            grows = grows & (of_reading(above, step) < spread(b, width, b.like(grows.value, i64)))
+            labels = of_reading(grown, step)
+            labels = where(put_in(b, grows, labels.value, 0), labels, labels.full(-inf))
+            new = put_in(b, labels, cube, 0, 2)
+            ahead = new > put_in(b, now, cube, 0, 1)
+            out = better + count_along(b, ahead & before, 2) >= spread(
+                b, width, tensor_type(better.value)
+            )
+            out = out & of_reading(pairs, step) & put_in(b, grows, out.value, 0)
+            later = place_in(b, out.value, 1)
+            out = out & (later > Elements(b, b.broadcast(step, tensor_type(later.value))))
+            above = above + count_along(b, new >= put_in(b, old, cube, 0, 1), 2)
+            return [(cut | out).value, (better + count_along(b, ahead, 2)).value, above.value]
+
+        better = count_along(b, others > each, 2)
+        above = count_along(b, others >= put_in(b, old, square, 0, 1), 2)
+        none = better < 0
+        found = count_up(b, width, [none.value, better.value, above.value], body)
+        return Elements(b, found[0])
 
     def best(self, b: Builder, stay: Beam, grown: Elements, kinds: Expr) -> Beam:
         """Of the readings that stay and those that have grown the best ones."""

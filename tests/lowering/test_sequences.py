@@ -223,6 +223,21 @@ def test_readings_of_a_narrow_beam():
     check_op("tf.CTCBeamSearchDecoder", operands, as_results(found, 2), words)
 
 
+def test_readings_that_a_shorter_one_would_give_again():
+    """Numbers of TensorFlow: [0, 1, 2, 1, 2] of -3.79 would be likelier than what it finds in the
+    second row, but what it comes of was out of the beam when it was met again.
+    """
+    t, b, c = np.meshgrid(np.arange(6), np.arange(2), np.arange(4), indexing="ij")
+    x = np.round(2 * np.sin(2.19 * t * (c + 1) + b * 2.1 + c * c), 3).astype(F)
+    found = [
+        [([1, 0, 1, 0], -1.4695989), ([0, 1, 0], -1.9765673)],
+        [([0, 1, 2, 2], -4.0863013), ([0, 1, 2], -4.2068691)],
+    ]
+    operands = [Argument(x), Argument(np.array([6, 6], np.int32))]
+    words = "beam_width = 3, top_paths = 2, merge_repeated = false"
+    check_op("tf.CTCBeamSearchDecoder", operands, as_results(found, 2), words)
+
+
 def test_readings_that_are_refused():
     x, results = np.zeros((3, 2, 3), F), [*["tensor<*xi64>"] * 6, "tensor<*xf32>"]
     operands = [Argument(x), Argument(np.array([3, 2], np.int32))]
