@@ -9,8 +9,20 @@ from xdsl.ir import Block, SSAValue
 
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
-from ..symbolic import Atom, Conditional, Expr, Facts, FloorDiv, Mod, Predicate, Symbol, as_expr
+from ..symbolic import (
+    Atom,
+    Conditional,
+    Expr,
+    Facts,
+    FloorDiv,
+    Mod,
+    Predicate,
+    Symbol,
+    as_expr,
+    substitute,
+)
 from ..symbolic.predicate import Connective, Relation
+from ..symbolic.solutions import quotient_of
 from .computed_sizes import ComputedSizes
 from .respelling import deepest_first, respelled, respelled_by
 
@@ -157,6 +169,28 @@ class ReadableSizes:
         """What the symbol `name` is computed as where no value has it; None where it cannot be."""
         self._leaves_of(Symbol(name))
         return self._known().ways.get(name)
+
+    def formula_by_quotients(self, name: str) -> Expr | None:
+        """The `formula` of `name`, in which what equations tell of multiples may be divided.
+
+        A division is exact: where it is not, a guard fails that told the equation.
+        """
+        if (formula := self.formula(name)) is not None:
+            return formula
+        size = self.simplify(Symbol(name))
+        parts = dict[str, Expr]()
+        for unknown in size.symbols():
+            if not self._is_readable(Symbol(unknown)):
+                part = self._quotient(unknown)
+                if part is None:
+                    return None
+                parts[unknown] = part
+        return substitute(size, parts)
+
+    def _quotient(self, name: str) -> Expr | None:
+        claims = (fact.predicate for fact in self._analysis.facts.learnt)
+        found = (quotient_of(name, claim) for claim in claims)
+        return next((size for size in found if size is not None and self._is_readable(size)), None)
 
     def may_divide_by_zero(self, size: Expr) -> bool:
         """Whether `size` may be undefined where its region does not run."""

@@ -254,7 +254,7 @@ class SizeValues:
             source = self._readable.sources.get(name)
             if source is None:
                 self.has_by_tests(Symbol(name))
-                formula = self._readable.formula(name)
+                formula = self._readable.formula_by_quotients(name)
                 if formula is None:
                     assert self._at is not None, f"nothing has the size {name}"
                     message = f"the size {name} depends on data in a way that is not supported"

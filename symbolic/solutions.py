@@ -25,6 +25,21 @@ def solved_for(name: str, claim: Predicate) -> Expr | None:
     return None if symbol is None else _solved_for(symbol, claim)
 
 
+def quotient_of(name: str, claim: Predicate) -> Expr | None:
+    """What `claim`, an equation with a multiple of the symbol `name` as a term, says that it is:
+    the rest divided by the factor; None where it says nothing of the kind.
+    """
+    if not isinstance(claim, Eq):
+        return None
+    for monomial, factor in claim.expr.polynomial.items():
+        atom = monomial[0] if len(monomial) == 1 else None
+        if isinstance(atom, SymbolAtom) and atom.name == name:
+            rest = factor * atom.as_expr() - claim.expr
+            if atom not in rest.symbol_atoms:
+                return (rest if factor > 0 else -rest) // abs(factor)
+    return None
+
+
 def _unit_symbols(claim: Predicate) -> Iterator[SymbolAtom]:
     """The symbols that are terms of `claim`, an equation, with coefficient 1 or -1."""
     if isinstance(claim, Eq):

@@ -8,7 +8,7 @@ from tieshape.interpreters import RunError, run_function
 from tieshape.text.module import parse_module
 from xdsl.utils.exceptions import DiagnosticException
 
-from .harness import Argument, Constant, check_op, check_text, stages, tf_text
+from .harness import Argument, Constant, check_op, check_refusals, check_text, stages, tf_text
 
 WORD, BOTH = 2**32 - 1, 2**64 - 1
 SEED = np.array([123, -456], np.int64)
@@ -208,6 +208,29 @@ def test_an_order_of_tensorflow():
     given = (np.array([key], np.uint64), np.array([0, counter >> 64], np.uint64))
     operands = [Argument(np.arange(8)), *map(Argument, given), Constant(np.array(3, np.int32))]
     check_op("tf.StatelessShuffle", operands, [np.array([5, 6, 3, 2, 0, 1, 7, 4])])
+
+
+HALVES = """
+func.func @main(%x: tensor<?xi32>, %n: tensor<i32>) -> (tensor<?xi32>, tensor<2x?xi32>) {
+  %two = "tf.Const"() {value = dense<2> : tensor<i32>} : () -> tensor<i32>
+  %seed = "tf.Const"() {value = dense<[7, 8]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %alg = "tf.Const"() {value = dense<3> : tensor<i32>} : () -> tensor<i32>
+  %key, %counter = "tf.StatelessRandomGetKeyCounter"(%seed) : (tensor<2xi32>) -> (tensor<1xui64>, tensor<2xui64>)
+  %r = "tf.StatelessShuffle"(%x, %key, %counter, %alg) : (tensor<?xi32>, tensor<1xui64>, tensor<2xui64>, tensor<i32>) -> tensor<?xi32>
+  %s = "tf.Pack"(%two, %n) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %h = "tf.Reshape"(%x, %s) : (tensor<?xi32>, tensor<2xi32>) -> tensor<2x?xi32>
+  func.return %r, %h : tensor<?xi32>, tensor<2x?xi32>
+}
+"""
+
+
+def test_a_size_that_a_later_number_is_half_of():
+    """What is shuffled has twice as many elements as a number says that is read after it."""
+    x = np.arange(8, dtype=np.int32)
+    order = np.array([5, 6, 3, 2, 0, 1, 7, 4], np.int32)
+    check_text(HALVES, [x, np.array(4, np.int32)], [order, x.reshape(2, 4)])
+    wrong = [(x, 3), (x, 5), (x[:7], 3), (x[:7], 4), (x, -4)]
+    check_refusals(HALVES, [((v, np.array(n, np.int32)), "tf.Reshape") for v, n in wrong])
 
 
 def classes(logits: np.ndarray, samples: int, words: Iterator[int]) -> np.ndarray:
