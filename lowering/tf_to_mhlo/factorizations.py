@@ -18,6 +18,7 @@ from .formulas import Elements, where
 from .gathering import take
 from .indices import iota
 from .jacobi import eigenvalues, singular_columns
+from .patches import spread
 from .reducers import reduce
 from .schur import Schur, logarithm_of_triangle, root_of_triangle
 from .sorting import first_entries, sort
@@ -55,11 +56,19 @@ def orthonormal(op: tf.QrOp, b: Builder) -> Results:
 
 
 def self_adjoint(op: tf.SelfAdjointEigV2Op, b: Builder) -> Results:
-    """The upper triangle is that of the adjoint."""
+    """The upper triangle is that of the adjoint; the lower one must be of numbers, finite below the
+    diagonal, where there are more than one.
+    """
     given = b.operand(op.operands[0])
     matrix = b.convert(given, wide(element_type_of(given)))
     rank = len(b.shape(matrix)) - 2
     index = [Elements(b, iota(b, b.like(matrix, i64), rank + i)) for i in (0, 1)]
+    x = Elements(b, matrix)
+    is_finite, is_number = (x - x).equals(x - x), x.equals(x)
+    small = spread(b, b.shape(matrix)[-1], b.like(matrix, i64)) < 2
+    claims = is_finite | (is_number & index[0].equals(index[1])) | (index[0] < index[1]) | small
+    words = "the matrix must have finite numbers below the diagonal; 1 where it has"
+    check_true(claims.value, op, words, b)
     lower, mirrored = Elements(b, matrix), Elements(b, adjoint(b, matrix))
     values, vectors = eigenvalues(b, where(index[0] >= index[1], lower, mirrored).value)
     types = [b.type(result) for result in op.results]

@@ -99,6 +99,38 @@ def test_eigenvalues_alone():
     check_op("tf.SelfAdjointEigV2", [Argument(x)], expected, "compute_v = false")
 
 
+EIGENVALUES = """
+func.func @main(%x: tensor<?x?xf32>) -> tensor<?xf32> {
+  %e, %v = "tf.SelfAdjointEigV2"(%x) {compute_v = false} : (tensor<?x?xf32>) -> (tensor<?xf32>, tensor<0xf32>)
+  func.return %e : tensor<?xf32>
+}
+"""
+
+
+@pytest.mark.parametrize("size", [2, 3])
+@pytest.mark.parametrize("dtype", ["f32", "complex<f32>"])
+def test_no_eigenvalues_of_what_is_no_number(size, dtype):
+    """TensorFlow refuses NaN, and infinities beside the diagonal, in what it reads of the matrix."""
+    text = EIGENVALUES.replace("f32", dtype)
+    element_type = F if dtype == "f32" else np.complex64
+
+    def identity_but(place, number):
+        x = np.eye(size, dtype=element_type)
+        x[place] = number
+        return [x]
+
+    last = size - 1
+    wrong = [((0, 0), np.nan), ((last, 0), np.nan), ((last, 0), np.inf), ((last, 0), -np.inf)]
+    check_refusals(text, [(identity_but(*each), "SelfAdjointEigV2.*finite") for each in wrong])
+    module = compiled(text)
+    for place, number in (((0, last), np.nan), ((0, last), np.inf), ((0, 0), 7)):
+        (found,) = run_function(module, "main", identity_but(place, number))
+        wanted = np.sort([number if place == (0, 0) else 1, *[1] * last]).astype(element_type)
+        np.testing.assert_allclose(found, wanted, rtol=1e-6)
+    (found,) = run_function(module, "main", [np.full((1, 1), np.nan, element_type)])
+    assert np.isnan(found).all()
+
+
 @pytest.mark.parametrize("full", [True, False])
 def test_singular_values(full):
     run = run_op("tf.Svd", f"full_matrices = {str(full).lower()}", [normal(2, 3, 4)], 3)
