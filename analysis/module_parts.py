@@ -52,6 +52,17 @@ def constraint_ops(module: ModuleOp) -> Iterator[sdim.ConstraintOp]:
             yield op
 
 
+def several_blocks(module: ModuleOp) -> tuple[func.FuncOp, str] | None:
+    """A function of `module` that has several blocks, and in words what is needed; None where each
+    has one.
+    """
+    for op in module.body.ops:
+        if isinstance(op, func.FuncOp) and len(op.body.blocks) > 1:
+            words = f"@{op.sym_name.data} has {len(op.body.blocks)} blocks, one is needed"
+            return op, f"{words}; control flow is read as regions of scf or tf ops"
+    return None
+
+
 def values_of(op: Operation) -> Iterator[SSAValue]:
     """The results of `op` and the arguments of the blocks in its regions."""
     yield from op.results

@@ -6,10 +6,10 @@ from difflib import get_close_matches
 from typing import Final, Protocol, runtime_checkable
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.dialects.func import FuncOp
 from xdsl.passes import ModulePass
 from xdsl.utils.arg_spec import ArgSpec, ParameterListType
 
+from ..analysis.module_parts import several_blocks
 from ..dialects.messages import place_of
 from ..text.diagnostics import LocatedError
 from ..text.usage_error import UsageError
@@ -68,12 +68,9 @@ def check_blocks(pass_: ModulePass, module: ModuleOp) -> None:
     """Raises LocatedError where a function has several blocks and `pass_` of tieshape takes one."""
     if not pass_.name.startswith("tieshape-") or pass_.name in _TAKE_ANY_BLOCKS:
         return
-    for op in module.body.ops:
-        if isinstance(op, FuncOp) and len(op.body.blocks) > 1:
-            message = f"@{op.sym_name.data} has {len(op.body.blocks)} blocks, one is needed"
-            hint = "; control flow is read as regions of scf or tf ops"
-            message = f"func.func: {message} (by pass {pass_.name}){hint}"
-            raise LocatedError(message, place_of(op))
+    if (found := several_blocks(module)) is not None:
+        op, words = found
+        raise LocatedError(f"func.func: {words} (by pass {pass_.name})", place_of(op))
 
 
 def _pass(spec: ArgSpec, available: AvailablePasses) -> ModulePass:

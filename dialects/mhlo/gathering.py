@@ -163,7 +163,7 @@ class DynamicGatherOp(PureOp):
 @op_definition
 class TorchIndexSelectOp(PureOp):
     """Slices of `operand` along `dim` at the positions in `index`, with `batch_dims` leading
-    dimensions that both share."""
+    dimensions that both share; negative numbers count from the end, as those of torch."""
 
     name = "mhlo.torch_index_select"
 
@@ -173,15 +173,22 @@ class TorchIndexSelectOp(PureOp):
     batch_dims = prop_def(IntegerAttr)
     result = result_def()
 
+    def places(self, rank: int, index_rank: int) -> tuple[int, int]:
+        """`dim` and `batch_dims` from the front, where operands have these ranks."""
+        dim, batch = self.dim.value.data, self.batch_dims.value.data
+        return dim + rank if dim < 0 else dim, batch + index_rank if batch < 0 else batch
+
     def verify_(self) -> None:
         operand, index, result = check_values(self, ANY_ELEMENT, INTEGER, ANY_ELEMENT)
         check_same_element(self, "operand 0", operand, "the result", result)
         shape, positions = shape_of(operand), shape_of(index)
         if shape is None or positions is None:
             return
-        dim, batch = self.dim.value.data, self.batch_dims.value.data
-        check_dimension(self, "dim", dim, len(shape))
+        dim, batch = self.places(len(shape), len(positions))
+        if not 0 <= dim < len(shape):
+            check_dimension(self, "dim", self.dim.value.data, len(shape))
         if not 0 <= batch <= min(dim, len(positions)):
-            fail(self, f"batch_dims is {batch}, 0 to {min(dim, len(positions))} is needed")
+            written, most = self.batch_dims.value.data, min(dim, len(positions))
+            fail(self, f"batch_dims is {written}, 0 to {most} is needed")
         expected = (*shape[:dim], *positions[batch:], *shape[dim + 1 :])
         check_result_shape(self, expected, result)

@@ -53,7 +53,7 @@ def _gather_by(
 
 
 def _torch_index_select(op: mhlo.TorchIndexSelectOp, operand: Array, index: Array) -> Array:
-    batch, axis = op.batch_dims.value.data, op.dim.value.data
+    axis, batch = op.places(operand.ndim, index.ndim)
     if batch == 0:
         return np.take(operand, index, axis=axis)
     lead = operand.shape[:batch]

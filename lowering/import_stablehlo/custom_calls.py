@@ -14,12 +14,13 @@ from xdsl.dialects.builtin import (
     ModuleOp,
     StringAttr,
     SymbolRefAttr,
+    i1,
 )
 from xdsl.ir import Attribute, Operation
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import mhlo, sdim
-from ...dialects.types import element_type_of
+from ...dialects.types import element_type_of, scalar_type
 from ...rules.errors import ShapeError
 from .dynamic_top_k import top_k
 from .dynamic_windows import reduce_windows
@@ -75,6 +76,8 @@ def shape_assertion(op: mhlo.CustomCallOp) -> None:
     if not op.inputs:
         raise ShapeError(op, "@shape_assertion has no operand, a condition is needed")
     condition = op.inputs[0]
+    if condition.type != scalar_type(i1):
+        raise ShapeError(op, f"@shape_assertion of {condition.type}, tensor<i1> is needed")
     extract = tensor.ExtractOp(condition, [], element_type_of(condition))
     fact = sdim.HoldsOp(extract.result, strength="assert")
     fact.location = op.location

@@ -58,7 +58,7 @@ def dynamic_gather(op: mhlo.DynamicGatherOp, ctx: RuleContext) -> Sequence[Shape
 
 def torch_index_select(op: mhlo.TorchIndexSelectOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape, index = ctx.shape(op.operand), ctx.shape(op.index)
-    axis, batch = op.dim.value.data, op.batch_dims.value.data
+    axis, batch = op.places(len(shape), len(index))
     shared = shapes.same_shape(ctx, shape[:batch], index[:batch], "batch dimensions")
     return ((*shared, *shape[batch:axis], *index[batch:], *shape[axis + 1 :]),)
 

@@ -106,3 +106,11 @@ func.func @composite(%x: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.composite "a.b" %x {decomposition = @none} : (tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+// CHECK: error: mhlo.custom_call: @shape_assertion of tensor<4xi1>, tensor<i1> is needed
+func.func @assertion(%x: tensor<4xi1>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  stablehlo.custom_call @shape_assertion(%x) {error_message = "all must hold", has_side_effect = true} : (tensor<4xi1>) -> ()
+  return %y : tensor<?xf32>
+}

@@ -232,6 +232,22 @@ func.func @select_dim(%x: tensor<9x8xf32>, %i: tensor<5xi32>) {
 
 // -----
 
+// CHECK: error: mhlo.torch_index_select: dim -3 is out of range for rank 2
+func.func @select_dim_from_the_end(%x: tensor<9x8xf32>, %i: tensor<5xi32>) {
+  %r = "mhlo.torch_index_select"(%x, %i) <{dim = -3 : i64, batch_dims = 0 : i64}> : (tensor<9x8xf32>, tensor<5xi32>) -> tensor<5x8xf32>
+  func.return
+}
+
+// -----
+
+// CHECK: error: mhlo.torch_index_select: batch_dims is -2, 0 to 0 is needed
+func.func @select_batch_from_the_end(%x: tensor<9x8xf32>, %i: tensor<5xi32>) {
+  %r = "mhlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = -2 : i64}> : (tensor<9x8xf32>, tensor<5xi32>) -> tensor<5x8xf32>
+  func.return
+}
+
+// -----
+
 // CHECK: error: mhlo.torch_index_select: batch_dims is 1, 0 to 0 is needed
 func.func @select_batch(%x: tensor<9x8xf32>, %i: tensor<5xi32>) {
   %r = "mhlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 1 : i64}> : (tensor<9x8xf32>, tensor<5xi32>) -> tensor<5x8xf32>

@@ -179,13 +179,15 @@ def test_scatter_into_several_tensors(expect, rng):
 def test_torch_index_select(expect, rng):
     operand = rng.integers(-9, 9, (2, 4, 3)).astype(np.float32)
     index = np.int32([3, 0, 0])
-    attributes = "<{dim = 1 : i64, batch_dims = 0 : i64}>"
     expected = np.stack([operand[:, i] for i in index], axis=1)
-    expect(f'"mhlo.torch_index_select"(%a0, %a1) {attributes}', [operand, index], expected)
+    for dim, batch in ((1, 0), (-2, 0), (1, -1)):
+        attributes = f"<{{dim = {dim} : i64, batch_dims = {batch} : i64}}>"
+        expect(f'"mhlo.torch_index_select"(%a0, %a1) {attributes}', [operand, index], expected)
     index = np.int32([[3, 0], [1, 1]])
-    attributes = "<{dim = 1 : i64, batch_dims = 1 : i64}>"
     expected = np.stack([operand[b][index[b]] for b in range(2)])
-    expect(f'"mhlo.torch_index_select"(%a0, %a1) {attributes}', [operand, index], expected)
+    for dim, batch in ((1, 1), (-2, 1), (-2, -1)):
+        attributes = f"<{{dim = {dim} : i64, batch_dims = {batch} : i64}}>"
+        expect(f'"mhlo.torch_index_select"(%a0, %a1) {attributes}', [operand, index], expected)
 
 
 def test_a_single_element_of_a_vector_is_gathered(run):
