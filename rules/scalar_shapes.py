@@ -1,4 +1,4 @@
-"""Shape rules of ops on scalars and on tensors of fixed sizes."""
+"""Shape rules of ops on scalars, on tensors of fixed sizes, and of both element by element."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xdsl.ir import Operation
 
 from ..dialects.types import is_tensor
 from ..symbolic import as_expr
-from ..symbolic.shapes import Shape
+from ..symbolic.shapes import Shape, same_shape
 from .rule import RuleContext, Value
 
 
@@ -20,6 +20,18 @@ def same_value(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
 def operand_shape(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
     """The result has the first operand's shape."""
     return (ctx.shape(op.operands[0]),)
+
+
+def elementwise_shape(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
+    """Operands that are tensors have the shape of the results; a scalar among them, as the
+    condition of a selection, goes with all elements.
+    """
+    if not is_tensor(op.results[0].type):
+        return (None,) * len(op.results)
+    first, *others = (ctx.shape(operand) for operand in op.operands if is_tensor(operand.type))
+    for other in others:
+        first = same_shape(ctx, first, other, "operands")
+    return (first,) * len(op.results)
 
 
 def declared_shape(op: Operation, ctx: RuleContext) -> Sequence[Shape | None]:
