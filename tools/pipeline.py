@@ -9,7 +9,6 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.utils.arg_spec import ArgSpec, ParameterListType
 
-from ..analysis.module_parts import several_blocks
 from ..dialects.messages import place_of
 from ..text.diagnostics import LocatedError
 from ..text.usage_error import UsageError
@@ -68,6 +67,8 @@ def check_blocks(pass_: ModulePass, module: ModuleOp) -> None:
     """Raises LocatedError where a function has several blocks and `pass_` of tieshape takes one."""
     if not pass_.name.startswith("tieshape-") or pass_.name in _TAKE_ANY_BLOCKS:
         return
+    from ..analysis.module_parts import several_blocks  # once there is a module: it takes long
+
     if (found := several_blocks(module)) is not None:
         op, words = found
         raise LocatedError(f"func.func: {words} (by pass {pass_.name})", place_of(op))
