@@ -84,7 +84,7 @@ class ValueCache:
             op = current.owner
             rule = None if type(op) is Block else self._rules.get(cast("type[Operation]", type(op)))
             if rule is None or rule.value is None or not may_be_evaluated(current.type):
-                self._known[current] = None
+                self._known[current] = unknown(current)
                 continue
             assert isinstance(op, Operation)
             missing = [o for o in op.operands if o not in self._known and may_be_evaluated(o.type)]
@@ -108,12 +108,10 @@ class ValueCache:
                 values = None
         for i, result in enumerate(op.results):
             value = None if values is None or is_float(element_of(result.type)) else values[i]
-            if value is None and is_empty(result.type):
-                value = ()
             if value is not None:
                 ends = integer_range(element_of(result.type))
                 value = tuple(self._simplify(element, ends) for element in value)
-            self._known[result] = value
+            self._known[result] = unknown(result) if value is None else value
 
     def _simplify(self, element: Element, ends: tuple[int, int] | None) -> Element:
         """The simplest form of an element; None where that does not fit its type, or anything.
@@ -135,9 +133,13 @@ class ValueCache:
         return None if least is None or least < 0 else element
 
 
-def is_empty(type: Attribute) -> bool:
-    """Whether `type` is that of no integers at all: nothing is not known of them."""
-    return is_tensor(type) and 0 in type.get_shape() and not is_float(type.element_type)
+def unknown(value: SSAValue) -> Value | None:
+    """What is known of the elements of `value` without an op that makes it: all, where its type has
+    none.
+    """
+    type = value.type
+    is_empty = is_tensor(type) and 0 in type.get_shape() and not is_float(type.element_type)
+    return () if is_empty else None
 
 
 @cache

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from xdsl.ir import SSAValue
+from xdsl.dialects import arith
+from xdsl.ir import Operation, SSAValue
+
+from ..analysis.module_parts import dialect_of
+from ..dialects.effects import has_no_effects
+from ..rules.rule import Value
 
 
 class AdoptedValues:
@@ -26,3 +31,16 @@ class AdoptedValues:
             del table[key]
             if by is not None:
                 self.add(table, key, by)
+
+
+def is_arithmetic(op: Operation) -> bool:
+    """Whether `op` computes sizes, and does nothing else."""
+    return dialect_of(type(op)) in ("arith", "tensor") and has_no_effects(op)
+
+
+def is_written_simply(op: Operation, elements: Value) -> bool:
+    """Whether `op` is the canonical form of its value: constants are `arith.constant`."""
+    if isinstance(op, arith.ConstantOp) or len(elements) != 1:
+        return True
+    element = elements[0]
+    return bool(element.symbols()) if element is not None else False

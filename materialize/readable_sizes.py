@@ -170,22 +170,22 @@ class ReadableSizes:
         self._leaves_of(Symbol(name))
         return self._known().ways.get(name)
 
-    def formula_by_quotients(self, name: str) -> Expr | None:
-        """The `formula` of `name`, in which what equations tell of multiples may be divided.
+    def by_quotients(self, size: Expr) -> Expr:
+        """`size` with symbols that cannot be read spelt as quotients of what can, as equations tell
+        of multiples of them; `size` itself where one has no such equation.
 
-        A division is exact: where it is not, a guard fails that told the equation.
+        A division is exact: where it is not, a guard fails that told the equation. That guard must
+        not itself be computed of the quotient.
         """
-        if (formula := self.formula(name)) is not None:
-            return formula
-        size = self.simplify(Symbol(name))
+        simple = self.simplify(size)
         parts = dict[str, Expr]()
-        for unknown in size.symbols():
-            if not self._is_readable(Symbol(unknown)):
-                part = self._quotient(unknown)
+        for name in simple.symbols():
+            if not self._is_readable(Symbol(name)):
+                part = self._quotient(name)
                 if part is None:
-                    return None
-                parts[unknown] = part
-        return substitute(size, parts)
+                    return size
+                parts[name] = part
+        return substitute(simple, parts)
 
     def _quotient(self, name: str) -> Expr | None:
         claims = (fact.predicate for fact in self._analysis.facts.learnt)

@@ -11,14 +11,12 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..analysis.branches import facts_in, read_again
-from ..analysis.module_parts import dialect_of
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
-from ..dialects.effects import has_no_effects
 from ..dialects.types import is_tensor
 from ..rules.rule import Value
 from ..symbolic import Expr, Predicate, Symbol, eq
-from .adopted_values import AdoptedValues
+from .adopted_values import AdoptedValues, is_arithmetic, is_written_simply
 from .arith import Emitter
 from .errors import UnloweredError
 from .readable_sizes import ReadableSizes, compared
@@ -57,12 +55,12 @@ class SizeValues:
     def _adopt(self) -> None:
         """Takes over the size arithmetic at the function's start."""
         op = self.entry.first_op
-        while op is not None and op.next_op is not None and _is_arithmetic(op):
+        while op is not None and op.next_op is not None and is_arithmetic(op):
             self._last_at_start = op
             (result,) = op.results
             elements = self.analysis.value(result)
             if elements is not None:
-                if not _is_written_simply(op, elements):
+                if not is_written_simply(op, elements):
                     break
                 self._adopt_value(result, elements)
             op = op.next_op
@@ -162,7 +160,7 @@ class SizeValues:
 
     def index(self, size: Expr | int, at: Operation) -> SSAValue:
         """The index value of `size`, usable at `at`. Ops must be visited in program order."""
-        return self._emitter(at, [size := self._readable.form(size)]).index(size)
+        return self._emitter(at, [size := self._spelt(size)]).index(size)
 
     def condition(self, predicate: Predicate, at: Operation) -> SSAValue:
         """The i1 value of `predicate`, usable at `at`."""
@@ -175,7 +173,7 @@ class SizeValues:
 
     def scalar(self, size: Expr, at: Operation, element_type: IntegerType) -> SSAValue:
         """`size` as a tensor of rank 0."""
-        emitter = self._emitter(at, [size := self._readable.form(size)])
+        emitter = self._emitter(at, [size := self._spelt(size)])
         element = self._cast(emitter, emitter.index(size), element_type)
         op = tensor.FromElementsOp.create(
             operands=[element], result_types=[TensorType(element_type, [])]
@@ -191,7 +189,7 @@ class SizeValues:
         self, elements: Sequence[Expr | int], at: Operation, element_type: IndexType | IntegerType
     ) -> SSAValue:
         """`elements` as a 1-d tensor of `element_type`."""
-        exprs = tuple(map(self._readable.form, elements))
+        exprs = tuple(map(self._spelt, elements))
         if (value := self._shape_tensors.get((self.entry, exprs, element_type))) is not None:
             return value
         emitter = self._emitter(at, exprs)
@@ -215,6 +213,11 @@ class SizeValues:
     def has_all(self, names: frozenset[str]) -> bool:
         """Whether every one of these symbols can."""
         return self._readable.has_all(names)
+
+    def _spelt(self, size: Expr | int) -> Expr:
+        """The form of `size` in which it is computed; never for a test, which it might weaken."""
+        form = self._readable.form(size)
+        return form if self.has_by_tests(form) else self._readable.by_quotients(form)
 
     def _cast(
         self, emitter: Emitter, value: SSAValue, element_type: IndexType | IntegerType
@@ -254,7 +257,7 @@ class SizeValues:
             source = self._readable.sources.get(name)
             if source is None:
                 self.has_by_tests(Symbol(name))
-                formula = self._readable.formula_by_quotients(name)
+                formula = self._readable.formula(name)
                 if formula is None:
                     assert self._at is not None, f"nothing has the size {name}"
                     message = f"the size {name} depends on data in a way that is not supported"
@@ -286,15 +289,3 @@ class SizeValues:
     def _insert_before(self, op: Operation) -> None:
         assert self._at is not None
         Rewriter.insert_op(op, InsertPoint.before(self._at))
-
-
-def _is_arithmetic(op: Operation) -> bool:
-    return dialect_of(type(op)) in ("arith", "tensor") and has_no_effects(op)
-
-
-def _is_written_simply(op: Operation, elements: Value) -> bool:
-    """Whether `op` is the canonical form of its value: constants are `arith.constant`."""
-    if isinstance(op, arith.ConstantOp) or len(elements) != 1:
-        return True
-    element = elements[0]
-    return bool(element.symbols()) if element is not None else False

@@ -8,6 +8,7 @@ round down.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerAttr, i1
@@ -218,35 +219,33 @@ def _not_negative(ctx: RuleContext, element: Element) -> Element:
     return None
 
 
-_KNOWN = table(
+_ROWS = table(
     OpRule(arith.ConstantOp, shape=declared_shape, value=constant),
-    OpRule(arith.AddiOp, shape=elementwise_shape, value=binary(lambda _, a, b: a + b)),
-    OpRule(arith.SubiOp, shape=elementwise_shape, value=binary(lambda _, a, b: a - b)),
-    OpRule(arith.MuliOp, shape=elementwise_shape, value=binary(lambda _, a, b: a * b)),
-    OpRule(arith.DivSIOp, shape=elementwise_shape, value=binary(truncating_quotient)),
-    OpRule(arith.DivUIOp, shape=elementwise_shape, value=binary(truncating_quotient)),
-    OpRule(arith.FloorDivSIOp, shape=elementwise_shape, value=binary(floor_quotient)),
-    OpRule(arith.CeilDivSIOp, shape=elementwise_shape, value=binary(ceil_quotient)),
-    OpRule(arith.CeilDivUIOp, shape=elementwise_shape, value=binary(unsigned(ceil_quotient))),
-    OpRule(arith.RemSIOp, shape=elementwise_shape, value=binary(truncating_remainder)),
-    OpRule(arith.RemUIOp, shape=elementwise_shape, value=binary(truncating_remainder)),
-    OpRule(arith.MaxSIOp, shape=elementwise_shape, value=binary(lambda _, a, b: maximum(a, b))),
-    OpRule(arith.MinSIOp, shape=elementwise_shape, value=binary(lambda _, a, b: minimum(a, b))),
+    OpRule(arith.AddiOp, value=binary(lambda _, a, b: a + b)),
+    OpRule(arith.SubiOp, value=binary(lambda _, a, b: a - b)),
+    OpRule(arith.MuliOp, value=binary(lambda _, a, b: a * b)),
+    OpRule(arith.DivSIOp, value=binary(truncating_quotient)),
+    OpRule(arith.DivUIOp, value=binary(truncating_quotient)),
+    OpRule(arith.FloorDivSIOp, value=binary(floor_quotient)),
+    OpRule(arith.CeilDivSIOp, value=binary(ceil_quotient)),
+    OpRule(arith.CeilDivUIOp, value=binary(unsigned(ceil_quotient))),
+    OpRule(arith.RemSIOp, value=binary(truncating_remainder)),
+    OpRule(arith.RemUIOp, value=binary(truncating_remainder)),
+    OpRule(arith.MaxSIOp, value=binary(lambda _, a, b: maximum(a, b))),
+    OpRule(arith.MinSIOp, value=binary(lambda _, a, b: minimum(a, b))),
     OpRule(
         arith.MaxUIOp,
-        shape=elementwise_shape,
         value=binary(unsigned(lambda _, a, b: maximum(a, b))),
     ),
     OpRule(
         arith.MinUIOp,
-        shape=elementwise_shape,
         value=binary(unsigned(lambda _, a, b: minimum(a, b))),
     ),
-    OpRule(arith.CmpiOp, shape=elementwise_shape, value=compare),
-    OpRule(arith.AndIOp, shape=elementwise_shape, value=logical(all_of)),
-    OpRule(arith.OrIOp, shape=elementwise_shape, value=logical(any_of)),
-    OpRule(arith.XOrIOp, shape=elementwise_shape, value=logical(exclusive_or)),
-    OpRule(arith.SelectOp, shape=elementwise_shape, value=select),
+    OpRule(arith.CmpiOp, value=compare),
+    OpRule(arith.AndIOp, value=logical(all_of)),
+    OpRule(arith.OrIOp, value=logical(any_of)),
+    OpRule(arith.XOrIOp, value=logical(exclusive_or)),
+    OpRule(arith.SelectOp, value=select),
     OpRule(arith.IndexCastOp, shape=operand_shape, value=same_value),
     OpRule(arith.ExtSIOp, shape=operand_shape, value=same_value),
     OpRule(arith.TruncIOp, shape=operand_shape, value=same_value),
@@ -256,8 +255,12 @@ _KNOWN = table(
     OpRule(arith_tensors.ExtSIOp, shape=operand_shape, value=same_value),
     OpRule(arith_tensors.ExtUIOp, shape=operand_shape, value=widen_unsigned),
     OpRule(arith_tensors.TruncIOp, shape=operand_shape, value=same_value),
-    OpRule(arith_tensors.SelectOp, shape=elementwise_shape, value=select),
+    OpRule(arith_tensors.SelectOp, value=select),
 )
-ARITH_RULES: RuleTable = _KNOWN | table(
-    *(OpRule(op, shape=elementwise_shape) for op in arith.Arith.operations if op not in _KNOWN)
+ARITH_RULES: RuleTable = table(
+    *(
+        replace(row, shape=row.shape or elementwise_shape)
+        for row in (_ROWS.get(op, OpRule(op)) for op in {*arith.Arith.operations, *_ROWS})
+    )
 )
+"""Ops that say nothing of shapes themselves are elementwise."""

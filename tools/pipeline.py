@@ -67,7 +67,7 @@ def check_blocks(pass_: ModulePass, module: ModuleOp) -> None:
     """Raises LocatedError where a function has several blocks and `pass_` of tieshape takes one."""
     if not pass_.name.startswith("tieshape-") or pass_.name in _TAKE_ANY_BLOCKS:
         return
-    from ..analysis.module_parts import several_blocks  # once there is a module: it takes long
+    from ..analysis.module_parts import several_blocks  # not for --help
 
     if (found := several_blocks(module)) is not None:
         op, words = found

@@ -63,13 +63,13 @@ def self_adjoint(op: tf.SelfAdjointEigV2Op, b: Builder) -> Results:
     matrix = b.convert(given, wide(element_type_of(given)))
     rank = len(b.shape(matrix)) - 2
     index = [Elements(b, iota(b, b.like(matrix, i64), rank + i)) for i in (0, 1)]
-    x = Elements(b, matrix)
-    is_finite, is_number = (x - x).equals(x - x), x.equals(x)
+    lower, mirrored = Elements(b, matrix), Elements(b, adjoint(b, matrix))
+    nothing = lower - lower  # NaN where infinite
+    is_finite, is_number = nothing.equals(nothing), lower.equals(lower)
     small = spread(b, b.shape(matrix)[-1], b.like(matrix, i64)) < 2
     claims = is_finite | (is_number & index[0].equals(index[1])) | (index[0] < index[1]) | small
     words = "the matrix must have finite numbers below the diagonal; 1 where it has"
     check_true(claims.value, op, words, b)
-    lower, mirrored = Elements(b, matrix), Elements(b, adjoint(b, matrix))
     values, vectors = eigenvalues(b, where(index[0] >= index[1], lower, mirrored).value)
     types = [b.type(result) for result in op.results]
     values = b.convert(values, types[0].element_type)

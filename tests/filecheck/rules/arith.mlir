@@ -30,3 +30,13 @@ func.func @scalars(%a: tensor<?xf32>, %b: tensor<?xf32>, %x: f32, %y: f32) -> (t
   %0 = arith.addf %x, %y : f32
   return %a, %b, %0 : tensor<?xf32>, tensor<?xf32>, f32
 }
+
+// Where sizes are equal already nothing is tested and nothing tied.
+// CHECK-LABEL: func.func @square
+// CHECK-NOT:     sdim
+// CHECK:         arith.mulf %a, %a : tensor<?xf32, [@S6]>
+// CHECK-NOT:     sdim
+func.func @square(%a: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = arith.mulf %a, %a : tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

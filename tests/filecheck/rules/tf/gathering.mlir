@@ -60,3 +60,13 @@ func.func @something(%x: tensor<?x?xf32>, %i: tensor<1xi32>) -> tensor<?x?xf32> 
   %r = "tf.Reshape"(%x, %t) : (tensor<?x?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
+
+// -----
+
+// An argument without elements is known as well.
+// CHECK-LABEL: func.func @argument(
+// CHECK-SAME:    -> tensor<f32>
+func.func @argument(%x: tensor<?xf32>, %t: tensor<0xi32>) -> tensor<*xf32> {
+  %r = "tf.Reshape"(%x, %t) : (tensor<?xf32>, tensor<0xi32>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
