@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
@@ -52,14 +52,16 @@ def constraint_ops(module: ModuleOp) -> Iterator[sdim.ConstraintOp]:
             yield op
 
 
+HOW_CONTROL_FLOW_IS_READ: Final = "control flow is read as regions of scf or tf ops"
+
+
 def several_blocks(module: ModuleOp) -> tuple[func.FuncOp, str] | None:
     """A function of `module` that has several blocks, and in words what is needed; None where each
     has one.
     """
     for op in module.body.ops:
         if isinstance(op, func.FuncOp) and len(op.body.blocks) > 1:
-            words = f"@{op.sym_name.data} has {len(op.body.blocks)} blocks, one is needed"
-            return op, f"{words}; control flow is read as regions of scf or tf ops"
+            return op, f"@{op.sym_name.data} has {len(op.body.blocks)} blocks, one is needed"
     return None
 
 

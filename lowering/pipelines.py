@@ -9,7 +9,7 @@ from xdsl.transforms.common_subexpression_elimination import CommonSubexpression
 
 from tieshape.op_sets import OpSet, using
 
-from ..analysis.module_parts import several_blocks
+from ..analysis.module_parts import HOW_CONTROL_FLOW_IS_READ, several_blocks
 from ..passes.eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
 from ..passes.flatten_unranked import FlattenUnrankedPass
 from ..passes.fuse.fuse import FusePass
@@ -62,7 +62,8 @@ class TieshapePass(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         with using(*self.op_sets):
             if (found := several_blocks(op)) is not None:
-                raise ShapeError(*found)
+                function, words = found
+                raise ShapeError(function, f"{words}; {HOW_CONTROL_FLOW_IS_READ}")
             for step in self._steps():
                 step.apply(ctx, op)
             op.verify()

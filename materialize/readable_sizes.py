@@ -135,12 +135,13 @@ class ReadableSizes:
 
     def _respelled(self, size: Expr) -> Expr | None:
         """`size` in symbols that can be read; None where it is not known in these."""
-        found = respelled(size, self._replaced(), self._is_readable)
+        found = respelled(size, self._replaced(), self.is_readable)
         if found is None:
-            found = respelled_by(size, self._known().equations_of(size), self._is_readable)
+            found = respelled_by(size, self._known().equations_of(size), self.is_readable)
         return found
 
-    def _is_readable(self, size: Expr) -> bool:
+    def is_readable(self, size: Expr) -> bool:
+        """Whether every symbol in `size`, a `form`, can be read or computed."""
         return self._leaves_of(size) is not None
 
     def _replaced(self) -> dict[str, Expr]:
@@ -180,7 +181,7 @@ class ReadableSizes:
         simple = self.simplify(size)
         parts = dict[str, Expr]()
         for name in simple.symbols():
-            if not self._is_readable(Symbol(name)):
+            if not self.is_readable(Symbol(name)):
                 part = self._quotient(name)
                 if part is None:
                     return size
@@ -190,7 +191,7 @@ class ReadableSizes:
     def _quotient(self, name: str) -> Expr | None:
         claims = (fact.predicate for fact in self._analysis.facts.learnt)
         found = (quotient_of(name, claim) for claim in claims)
-        return next((size for size in found if size is not None and self._is_readable(size)), None)
+        return next((size for size in found if size is not None and self.is_readable(size)), None)
 
     def may_divide_by_zero(self, size: Expr) -> bool:
         """Whether `size` may be undefined where its region does not run."""

@@ -217,7 +217,9 @@ class SizeValues:
     def _spelt(self, size: Expr | int) -> Expr:
         """The form of `size` in which it is computed; never for a test, which it might weaken."""
         form = self._readable.form(size)
-        return form if self.has_by_tests(form) else self._readable.by_quotients(form)
+        if self._readable.is_readable(form) or self.has_by_tests(form):
+            return form
+        return self._readable.by_quotients(form)
 
     def _cast(
         self, emitter: Emitter, value: SSAValue, element_type: IndexType | IntegerType

@@ -67,11 +67,12 @@ def check_blocks(pass_: ModulePass, module: ModuleOp) -> None:
     """Raises LocatedError where a function has several blocks and `pass_` of tieshape takes one."""
     if not pass_.name.startswith("tieshape-") or pass_.name in _TAKE_ANY_BLOCKS:
         return
-    from ..analysis.module_parts import several_blocks  # not for --help
+    from ..analysis.module_parts import HOW_CONTROL_FLOW_IS_READ, several_blocks  # not for --help
 
     if (found := several_blocks(module)) is not None:
         op, words = found
-        raise LocatedError(f"func.func: {words} (by pass {pass_.name})", place_of(op))
+        message = f"func.func: {words} (by pass {pass_.name}); {HOW_CONTROL_FLOW_IS_READ}"
+        raise LocatedError(message, place_of(op))
 
 
 def _pass(spec: ArgSpec, available: AvailablePasses) -> ModulePass:
