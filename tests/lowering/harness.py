@@ -1,11 +1,11 @@
-"""Runs one tf op, or a small tf function, through the pipeline and compares numbers at every stage.
+"""Runs one tf op, or a small tf function, through the pipeline; compares numbers after the conversion and at the end.
 
 A test gives the op's operands as arrays; the harness writes the tf text with unknown sizes, so that every size must
 come out of the rules.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -108,50 +108,62 @@ def tf_text(
     return f"func.func @main({', '.join(arguments)}) -> ({', '.join(results)}) {{\n  {text}\n}}\n"
 
 
-@lru_cache(32)
-def stages(text: str) -> Mapping[str, str]:
-    """The module's text after each pass from the conversion on; every pass must keep every fact.
+CONVERSION = "convert-tf-to-mhlo"
 
-    Tests of one text with several inputs compile it once. What a pass has left as it was is not
-    verified again.
-    """
+
+def passed(text: str) -> Iterator[tuple[str, ModuleOp]]:
+    """Each pass of the pipeline and the module after it; every pass must keep every fact."""
     module = parse_module(text, "test.mlir")
-    before, printed = Snapshot.of(module), ""
-    result = dict[str, str]()
+    before = Snapshot.of(module)
     for step in TieshapePass(strict=True).pipeline():
         step.apply(Context(), module)
-        last, printed = printed, print_module(module)
-        if printed != last:
-            verify_module(module)
-            after = Snapshot.of(module)
-            assert not (lost := before.lost_in(after)), f"{step.name} lost {lost}"
-            before = after
-        if result or step.name == "convert-tf-to-mhlo":
-            result[step.name] = printed
-            assert not re.search(r'"tf\.\w+"\(', printed), printed
+        after = Snapshot.of(module)
+        assert not (lost := before.lost_in(after)), f"{step.name} lost {lost}"
+        before = after
+        yield step.name, module
+
+
+@lru_cache(32)
+def stages(text: str) -> Mapping[str, str]:
+    """The module's text after each pass from the conversion on, each of them verified."""
+    result = dict[str, str]()
+    for name, module in passed(text):
+        verify_module(module)
+        if result or name == CONVERSION:
+            result[name] = printed_mhlo(module)
     return result
 
 
 @lru_cache(32)
 def runners(text: str) -> Mapping[str, Runner]:
-    """@main of each of `stages`, read again from its printed text; one of those that are alike."""
-    texts = stages(text)
-    found = {
-        stage: Runner(parse_module(stage, f"{name}.mlir"), "main")
-        for stage, name in {stage: name for name, stage in reversed(texts.items())}.items()
-    }
-    return {name: found[stage] for name, stage in texts.items()}
+    """@main after the conversion and after the last pass, each read again from its printed text.
+
+    The stages between them run in tests of whole models and of random programs.
+    """
+    ends = dict[str, str]()
+    name, module = "", ModuleOp([])
+    for name, module in passed(text):
+        if name == CONVERSION:
+            ends[name] = printed_mhlo(module)
+    ends[name] = printed_mhlo(module)
+    return {name: Runner(parse_module(code, f"{name}.mlir"), "main") for name, code in ends.items()}
+
+
+def printed_mhlo(module: ModuleOp) -> str:
+    """The text of `module`, in which no op of tf may be left."""
+    printed = print_module(module)
+    assert not re.search(r'"tf\.\w+"\(', printed), printed
+    return printed
 
 
 def run_stages(text: str, inputs: Sequence[np.ndarray]) -> dict[str, list[np.ndarray]]:
-    """The results of @main on `inputs` at each stage, read again from the printed text.
+    """The results of @main on `inputs` after the conversion and after the last pass.
 
-    The last stage runs first: what it refuses is told. One that changes nothing is not run again.
+    The last stage runs first: what it refuses is told.
     """
     ready = runners(text)
-    last_first = dict.fromkeys(reversed(ready.values()))
-    results = {runner: runner.run(list(inputs)) for runner in last_first}
-    return {name: results[runner] for name, runner in ready.items()}
+    results = {name: ready[name].run(list(inputs)) for name in reversed(ready)}
+    return {name: results[name] for name in ready}
 
 
 def compiled(text: str) -> ModuleOp:
@@ -178,7 +190,7 @@ def check_text(
     rtol: float = 1e-4,
     atol: float = 1e-5,
 ) -> None:
-    """Asserts that every stage computes `expected`."""
+    """Asserts that the stages of `run_stages` compute `expected`."""
     for name, results in run_stages(text, inputs).items():
         check_results(results, expected, rtol, atol, name)
 
