@@ -3,8 +3,9 @@
 Greedy by size (Y. Pisarchyk, J. Lee, Efficient Memory Management for Deep Neural Net Inference,
 2020): the largest buffer that has no place, of several the one that is in use for longest, gets the
 first place where it meets no buffer that is in use at the same time. Where that takes more bytes
-than are in use at any one time, and not only a few, buffers are placed by size times life instead,
-if that takes less.
+than are in use at any one time, and not only a few, other orders are tried: as the lives begin;
+then those that are in use when most bytes are, the longest first, before all others. The order that
+takes least is taken.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from .fusions_to_loops.function import FRAME
 PLACE = "tieshape_place_buffers"
 FEW = 32
 """One part in so many may be wasted."""
+BY_SIZE, BY_BEGIN, ORDERS = 0, 1, 3
+"""Orders of buffers, and how many there are."""
 
 Life = tuple[int, int, int]
 """Of a buffer: the first and the last op that may touch it, the bytes of an element."""
@@ -65,49 +68,57 @@ class _PlaceFunction:
         buffer, (wrong,) = builder.open_loop([no := builder.constant(0, i1)])
         too_large = builder.compare("uge", self._size(buffer), builder.constant(GREATEST))
         (wrong,) = builder.close_loop(self._count, [no], [builder.either(wrong, too_large)])
-        least = self._most_at_once()
+        least, busiest = self._most_at_once()
         few = builder.pure(arith.DivUIOp, (least, builder.constant(FEW)), INDEX)
         enough = builder.pure(arith.AddiOp, (least, few), INDEX)
-        # By size; by size times life where that was not enough; by size again if it was less.
-        turn, (first, last) = builder.open_loop([zero, zero])
-        is_first, is_second = (builder.compare("eq", turn, builder.constant(i)) for i in (0, 1))
-        wasteful = builder.both(is_second, builder.compare("sgt", first, enough))
-        worse = builder.both(builder.negation(is_second), builder.compare("sgt", last, first))
-        runs = builder.either(is_first, builder.either(wasteful, worse))
-        found = self._placed(builder.select(runs, self._count, zero), is_second)
-        last = builder.select(runs, found, last)
-        ends = [builder.select(is_first, last, first), last]
-        _, total = builder.close_loop(builder.constant(3), [zero, zero], ends)
+        # A turn for each order, until one is enough; then the best again, if another was the last.
+        starts = [zero, zero, builder.constant(1 << 62)]
+        turn, (last, best, total) = builder.open_loop(starts)
+        is_end = builder.compare("eq", turn, builder.constant(ORDERS))
+        wasteful = builder.compare("sgt", total, enough)
+        runs = builder.select(is_end, builder.compare("ne", last, best), wasteful)
+        order = builder.select(is_end, best, turn)
+        found = self._placed(builder.select(runs, self._count, zero), order, busiest)
+        better = builder.both(runs, builder.compare("slt", found, total))
+        ends = [
+            builder.select(runs, order, last),
+            builder.select(better, order, best),
+            builder.select(better, found, total),
+        ]
+        _, _, total = builder.close_loop(builder.constant(ORDERS + 1), starts, ends)
         total = builder.select(wrong, builder.constant(-1), total)
         builder.here(func.ReturnOp.create(operands=[total]))
         builder.close()
         types = [argument.type for argument in self._entry.args]
         return func.FuncOp(PLACE, (types, [INDEX]), Region(self._entry), "private")
 
-    def _most_at_once(self) -> SSAValue:
-        """The most bytes that are in use at the begin of a life."""
+    def _most_at_once(self) -> tuple[SSAValue, SSAValue]:
+        """The most bytes that are in use at the begin of a life, and that begin."""
         builder, zero = self._builder, self._builder.constant(0)
-        buffer, (most,) = builder.open_loop([zero])
+        buffer, (most, busiest) = builder.open_loop([zero, zero])
         now = self._life(buffer, 0)
         other, (sum_,) = builder.open_loop([zero])
-        begun = builder.compare("sle", self._life(other, 0), now)
-        lives = builder.both(begun, builder.compare("sle", now, self._life(other, 1)))
-        size = builder.select(lives, self._size(other), zero)
+        size = builder.select(self._lives_at(other, now), self._size(other), zero)
         more = builder.pure(arith.AddiOp, (sum_, size), INDEX)
         (sum_,) = builder.close_loop(self._count, [zero], [more])
-        (most,) = builder.close_loop(
-            self._count, [zero], [builder.pure(arith.MaxUIOp, (most, sum_), INDEX)]
-        )
-        return most
+        is_more = builder.compare("sgt", sum_, most)
+        ends = [builder.select(is_more, sum_, most), builder.select(is_more, now, busiest)]
+        most, busiest = builder.close_loop(self._count, [zero, zero], ends)
+        return most, busiest
 
-    def _placed(self, count: SSAValue, by_life: SSAValue) -> SSAValue:
+    def _lives_at(self, buffer: SSAValue, now: SSAValue) -> SSAValue:
+        builder = self._builder
+        begun = builder.compare("sle", self._life(buffer, 0), now)
+        return builder.both(begun, builder.compare("sle", now, self._life(buffer, 1)))
+
+    def _placed(self, count: SSAValue, order: SSAValue, busiest: SSAValue) -> SSAValue:
         """The bytes of the arena after `count` buffers, which are all or none, have a place."""
         builder, zero = self._builder, self._builder.constant(0)
         buffer, _ = builder.open_loop()
         self._store_place(buffer, builder.constant(-1))
         builder.close_loop(count)
         _, (total,) = builder.open_loop([zero])
-        next_ = self._next(by_life)
+        next_ = self._next(order, busiest)
         size = self._size(next_)
         place = self._free_place(next_, size)
         self._store_place(next_, place)
@@ -115,29 +126,38 @@ class _PlaceFunction:
         end = builder.pure(arith.MaxSIOp, (total, end), INDEX)
         return builder.close_loop(count, [zero], [end])[0]
 
-    def _next(self, by_life: SSAValue) -> SSAValue:
-        """The largest buffer that has no place, of several the longest in use.
-
-        by_life: its size counts as often as there are ops that it lives for
-        """
+    def _next(self, order: SSAValue, busiest: SSAValue) -> SSAValue:
+        """The buffer without a place that is first in one of the orders."""
         builder = self._builder
         starts = [builder.constant(0), builder.constant(-1), builder.constant(-1)]
-        buffer, (best, most, longest) = builder.open_loop(starts)
-        span = builder.pure(arith.SubiOp, (self._life(buffer, 1), self._life(buffer, 0)), INDEX)
-        limit = builder.constant(1 << 32)  # so that no product wraps around
-        size = builder.pure(arith.MinUIOp, (self._size(buffer), limit), INDEX)
-        ops = builder.pure(arith.AddiOp, (span, builder.constant(1)), INDEX)
-        product = builder.pure(arith.MuliOp, (size, ops), INDEX)
-        weight = builder.select(by_life, product, self._size(buffer))
+        buffer, (best, most, most_second) = builder.open_loop(starts)
+        weight, second = self._weight(buffer, order, busiest)
         is_open = builder.compare("slt", self._place(buffer), builder.constant(0))
-        longer = builder.both(
-            builder.compare("eq", weight, most), builder.compare("sgt", span, longest)
+        more = builder.both(
+            builder.compare("eq", weight, most), builder.compare("sgt", second, most_second)
         )
-        better = builder.either(builder.compare("sgt", weight, most), longer)
+        better = builder.either(builder.compare("sgt", weight, most), more)
         better = builder.both(is_open, better)
-        pairs = ((buffer, best), (weight, most), (span, longest))
+        pairs = ((buffer, best), (weight, most), (second, most_second))
         ends = [builder.select(better, new, old) for new, old in pairs]
         return builder.close_loop(self._count, starts, ends)[0]
+
+    def _weight(
+        self, buffer: SSAValue, order: SSAValue, busiest: SSAValue
+    ) -> tuple[SSAValue, SSAValue]:
+        """What is greatest for the buffer that an order has first, and what decides between equals."""
+        builder = self._builder
+        size, begin = self._size(buffer), self._life(buffer, 0)
+        span = builder.pure(arith.SubiOp, (self._life(buffer, 1), begin), INDEX)
+        many = builder.constant(1 << 32)  # more than there are ops
+        early = builder.pure(arith.SubiOp, (many, begin), INDEX)
+        first = builder.select(self._lives_at(buffer, busiest), many, builder.constant(0))
+        busy = builder.pure(arith.AddiOp, (span, first), INDEX)
+        by_size, by_begin = (
+            builder.compare("eq", order, builder.constant(i)) for i in (BY_SIZE, BY_BEGIN)
+        )
+        weight = builder.select(by_size, size, builder.select(by_begin, early, busy))
+        return weight, builder.select(by_size, span, size)
 
     def _free_place(self, buffer: SSAValue, size: SSAValue) -> SSAValue:
         """The first place for `buffer`: past each one that it would meet, until it meets none."""

@@ -165,8 +165,9 @@ class Session:
     def layout_of(self, arrays: Sequence[Array]) -> Layout:
         """Where the buffers of such a call lie. Refused where a test fails."""
         plan = self._planned(tuple(array.shape for array in arrays), arrays)
-        count = self._code.frame.buffers
-        words: list[int] = self._words[self._code.frame.length - 2 * count :].tolist()
+        frame, count = self._code.frame, self._code.frame.buffers
+        end = frame.length if frame.held is None else frame.held  # which comes after them
+        words: list[int] = self._words[end - 2 * count : end].tolist()
         return Layout(plan.arena, tuple(words[:count]), tuple(words[count:]))
 
     def _lend_constants(self) -> None:

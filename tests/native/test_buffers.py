@@ -81,12 +81,21 @@ def test_places_are_apart_aligned_and_close(largest: int) -> None:
     assert sum(ratios) / len(ratios) < 1.05
 
 
-def packed(sizes: list[int], lives: list[tuple[int, int, int]], *, by_life: bool) -> int:
-    """The bytes of an arena whose buffers are placed in one of two orders."""
+def packed(sizes: list[int], lives: list[tuple[int, int, int]], order: str) -> int:
+    """The bytes of an arena whose buffers are placed in one of three orders."""
+    totals = {
+        now: sum(size for size, (a, b, _) in zip(sizes, lives, strict=True) if a <= now <= b)
+        for now, _, _ in lives
+    }
+    busiest = max(totals, key=totals.__getitem__)
 
-    def weight(n: int) -> tuple[int, int, int]:
-        span = lives[n][1] - lives[n][0]
-        return -sizes[n] * (span + 1 if by_life else 1), -span, n
+    def weight(n: int) -> tuple[int, ...]:
+        (begin, end, _), size = lives[n], sizes[n]
+        if order == "size":
+            return -size, begin - end, n
+        if order == "begin":
+            return begin, -size, n
+        return not begin <= busiest <= end, begin - end, -size, n
 
     places = dict[int, int]()
     for n in sorted(range(len(sizes)), key=weight):
@@ -107,19 +116,22 @@ def packed(sizes: list[int], lives: list[tuple[int, int, int]], *, by_life: bool
     return max(place + sizes[n] for n, place in places.items())
 
 
-def test_the_better_of_two_orders() -> None:
+def test_the_best_of_three_orders() -> None:
     draw, kinds = random.Random(3), set[str]()
     for _ in range(150):
         count = draw.randint(6, 16)
         starts = [draw.randint(0, 12) for _ in range(count)]
         lives = [(start, start + draw.randint(0, 9), 4) for start in starts]
         sizes = [4 * draw.randint(1, 40) for _ in lives]
-        by_size, by_life = (packed(sizes, lives, by_life=kind) for kind in (False, True))
         least = in_use(sizes, lives)
-        enough = least + least // FEW
-        assert placed(sizes, lives)[0] == (by_size if by_size <= enough else min(by_size, by_life))
-        kinds.add("enough" if by_size <= enough else "size" if by_size <= by_life else "life")
-    assert kinds == {"enough", "size", "life"}
+        enough, best = least + least // FEW, dict[str, int]()
+        for order in ("size", "begin", "busy"):
+            best[order] = packed(sizes, lives, order)
+            if best[order] <= enough:
+                break
+        assert placed(sizes, lives)[0] == min(best.values())
+        kinds |= {min(best, key=best.__getitem__), f"{len(best)}"}
+    assert kinds == {"1", "2", "3", "size", "begin", "busy"}
 
 
 def test_a_hole_is_filled() -> None:
