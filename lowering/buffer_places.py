@@ -145,7 +145,7 @@ class _PlaceFunction:
     def _weight(
         self, buffer: SSAValue, order: SSAValue, busiest: SSAValue
     ) -> tuple[SSAValue, SSAValue]:
-        """What is greatest for the buffer that an order has first, and what decides between equals."""
+        """What is greatest for the first buffer of an order, and what decides between equals."""
         builder = self._builder
         size, begin = self._size(buffer), self._life(buffer, 0)
         span = builder.pure(arith.SubiOp, (self._life(buffer, 1), begin), INDEX)
