@@ -31,6 +31,24 @@ def registers() -> int:
 
 
 @cache
+def first_cache_ways() -> int:
+    """How many lines of one address modulo its size the nearest cache of data keeps; 0 where the system
+    does not tell.
+    """
+    for path in CACHES.glob("index*"):
+        try:
+            kind, level, ways = (
+                (path / name).read_text().strip()
+                for name in ("type", "level", "ways_of_associativity")
+            )
+        except OSError:
+            continue
+        if (kind, level) == ("Data", "1") and ways.isdigit():
+            return int(ways)
+    return 0
+
+
+@cache
 def cache_bytes() -> int:
     """The size of the largest cache; 0 where the system does not tell."""
     sizes = [0]

@@ -19,7 +19,7 @@ from ..lowering.fusions_to_loops.products.panels import Panels
 from ..lowering.fusions_to_loops.products.words import PRODUCT, WORDS
 from .engine import functions_of
 from .image import Linked
-from .processor import features
+from .processor import features, first_cache_ways
 from .product_prefetches import FIRST, SECOND
 from .product_tiles import MANY, Tiles, tile_code, words_of
 from .store import default_store
@@ -44,7 +44,9 @@ NEAR = 2
 _TEXT = Path(__file__).with_suffix(".mlir")
 
 
-WIDE = Tiles(16, 12, 3, in_place=32, columns=512, asked=32, beside=2, cache=FIRST)
+TALL = Tiles(16, 12, 3, in_place=32, columns=512, asked=32, beside=2, cache=FIRST)
+WIDE = TALL._replace(rows=8, cache=SECOND)
+"""Rows of a that are pages apart are at the same place of the nearest cache, which has fewer ways."""
 NARROW = Tiles(8, 6, 1, in_place=6, columns=256, asked=64, beside=0, cache=SECOND)
 
 
@@ -52,7 +54,7 @@ def tiles() -> Tiles | None:
     """Those of this machine; None where it has no wide vectors, or the system does not tell."""
     found = features()
     if "avx512f" in found:
-        return WIDE
+        return TALL if first_cache_ways() >= TALL.rows else WIDE
     return NARROW if {"avx2", "fma"} <= found else None
 
 

@@ -2,13 +2,14 @@
 
 import ctypes
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
 from tieshape.interpreters.arrays import Array
 from tieshape.lowering.fusions_to_loops.products.words import PRODUCT, SIZES, WORDS
 from tieshape.native import known_functions as known
-from tieshape.native import product_code
+from tieshape.native import processor, product_code
 from tieshape.native.engine import (
     INLINING,
     MachineCode,
@@ -18,7 +19,7 @@ from tieshape.native.engine import (
 )
 from tieshape.native.known_functions import begin, known_functions
 from tieshape.native.processor import features
-from tieshape.native.product_code import NARROW, WIDE, linked, product_text, tiles
+from tieshape.native.product_code import NARROW, TALL, WIDE, linked, product_text, tiles
 from tieshape.native.product_tiles import Tiles
 from tieshape.native.program import on_buffers
 from tieshape.text.module import parse_module
@@ -31,7 +32,7 @@ KINDS = [
     pytest.param(
         sizes, marks=pytest.mark.skipif(not needed <= features(), reason=f"needs {sorted(needed)}")
     )
-    for sizes, needed in ((WIDE, {"avx512f"}), (NARROW, {"avx2", "fma"}))
+    for sizes, needed in ((TALL, {"avx512f"}), (WIDE, {"avx512f"}), (NARROW, {"avx2", "fma"}))
 ]
 
 
@@ -212,7 +213,7 @@ def test_another_thread_may_make_the_product_meanwhile() -> None:
     assert known_functions((PRODUCT,))[PRODUCT] == product_code.routines()[PRODUCT]
 
 
-@pytest.mark.parametrize("sizes", [WIDE, NARROW])
+@pytest.mark.parametrize("sizes", [TALL, WIDE, NARROW])
 def test_tiles_are_not_copied_for_each_call(sizes: Tiles) -> None:
     """Code of copies took four times as long to make; small functions are taken in."""
     text = product_text(sizes)
@@ -236,3 +237,21 @@ def test_a_thread_that_fails_is_no_error(monkeypatch: pytest.MonkeyPatch) -> Non
     begin(PRODUCT)
     assert known_functions((PRODUCT,))[PRODUCT] == 7
     assert len(calls) == 2
+
+
+def test_tiles_have_no_more_rows_than_the_nearest_cache_keeps(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Rows that are pages apart would push each other out of it."""
+    monkeypatch.setattr(processor, "CACHES", tmp_path)
+    assert processor.first_cache_ways.__wrapped__() == 0
+    for place, (kind, ways) in enumerate((("Instruction", 16), ("Data", 12))):
+        index = tmp_path / f"index{place}"
+        index.mkdir()
+        for name, text in {"type": kind, "level": 1, "ways_of_associativity": ways}.items():
+            (index / name).write_text(f"{text}\n")
+    assert processor.first_cache_ways.__wrapped__() == 12
+    monkeypatch.setattr(product_code, "features", lambda: frozenset({"avx512f"}))
+    for count, fitting in ((0, WIDE), (8, WIDE), (12, TALL)):
+        monkeypatch.setattr(product_code, "first_cache_ways", lambda count=count: count)
+        assert tiles() == fitting
