@@ -32,7 +32,7 @@ def registers() -> int:
 
 @cache
 def first_cache_ways() -> int:
-    """How many lines of one place the nearest cache of data keeps; 0 where the system does not tell."""
+    """How many lines of one place the nearest cache of data keeps; 0 where nothing tells."""
     for path in CACHES.glob("index*"):
         try:
             kind, level, ways = (

@@ -46,7 +46,7 @@ _TEXT = Path(__file__).with_suffix(".mlir")
 
 TALL = Tiles(16, 12, 3, in_place=32, columns=512, asked=32, beside=2, cache=FIRST)
 WIDE = TALL._replace(rows=8, cache=SECOND)
-"""Rows of a that are pages apart are at the same place of the nearest cache, which has fewer ways."""
+"""Rows of a that are pages apart are at one place of the nearest cache, which has fewer ways."""
 NARROW = Tiles(8, 6, 1, in_place=6, columns=256, asked=64, beside=0, cache=SECOND)
 
 
