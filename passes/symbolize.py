@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects import func
+from xdsl.dialects import func, tensor
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     IntegerAttr,
@@ -28,7 +28,7 @@ from xdsl.dialects.builtin import (
     TensorType,
     i64,
 )
-from xdsl.ir import Block, SSAValue
+from xdsl.ir import Attribute, Block, BlockArgument, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
@@ -50,6 +50,10 @@ from ..materialize.places import keeping_places
 from ..materialize.symbols import constraints_of
 from ..materialize.types import refresh_signature, retype
 from ..symbolic import Contradiction, Predicate, Symbol, eq, parse_predicate
+
+
+ONE_TYPE = ("arith", "math")
+"""The dialects of ops whose operands are of one type."""
 
 
 class ToldError(PassFailedException):
@@ -108,6 +112,19 @@ class SymbolizePass(ModulePass):
         return [UserFacts.of_file(self.facts, function).over(own), own]
 
 
+def _keep_one_type(arg: BlockArgument, given: Attribute) -> None:
+    """Ops that ask for one type of all operands go on with the one that the argument had: what they
+    say of its sizes is found later.
+    """
+    uses = [use for use in arg.uses if use.operation.dialect_name() in ONE_TYPE]
+    if not uses:
+        return
+    cast = tensor.CastOp(arg, given)
+    Rewriter.insert_op(cast, InsertPoint.at_start(arg.block))
+    for use in uses:
+        use.operation.operands[use.index] = cast.dest
+
+
 class Symbolizer:
     """Gives symbols to the arguments of the functions of one module."""
 
@@ -130,13 +147,15 @@ class Symbolizer:
 
     def _function(self, function: func.FuncOp, user: UserFacts) -> None:
         for i, arg in enumerate(function.body.block.args):
-            said = user.arguments.get(i, ArgumentFacts())
+            said, given = user.arguments.get(i, ArgumentFacts()), arg.type
             if is_unranked(arg.type):
                 rank = told_rank(arg) if said.rank is None else said.rank
                 if rank is not None:
                     retype(arg, TensorType(arg.type.element_type, [DYNAMIC_INDEX] * rank))
             if is_tensor(arg.type):
                 self._argument(i, arg, said)
+            if arg.type != given:
+                _keep_one_type(arg, given)
         refresh_signature(function)
         for text in user.where:
             self._fact(text)

@@ -88,3 +88,18 @@ func.func @ranks_of_ops(%x: tensor<*xf32>, %y: tensor<*xf32>, %z: tensor<*xf32>,
 func.func @symbolic_shape(%x: tensor<?x?xf32> {rt.symbolic_shape = dense<[-2, 8]> : tensor<2xi64>}, %y: tensor<?x?x?xf32> {rt.symbolic_shape = dense<[-2, -1, -1]> : tensor<3xi64>}) {
   func.return
 }
+
+// -----
+
+// Ops of arith and math ask for one type of all operands: they go on with the one they had until
+// sizes are inferred. Others take the argument itself.
+// CHECK-LABEL: func.func @one_type(%x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@S1]>) -> tensor<?xf32>
+// CHECK-NEXT:    %[[Y:.*]] = tensor.cast %y : tensor<?xf32, [@S1]> to tensor<?xf32>
+// CHECK-NEXT:    %[[X:.*]] = tensor.cast %x : tensor<?xf32, [@S0]> to tensor<?xf32>
+// CHECK-NEXT:    %[[SUM:.*]] = arith.addf %[[X]], %[[Y]] : tensor<?xf32>
+// CHECK-NEXT:    mhlo.multiply %[[SUM]], %x
+func.func @one_type(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = arith.addf %x, %y : tensor<?xf32>
+  %1 = mhlo.multiply %0, %x : tensor<?xf32>
+  return %1 : tensor<?xf32>
+}

@@ -1,4 +1,4 @@
-// RUN: tieshape-opt %s -p tieshape | filecheck %s
+// RUN: tieshape-opt %s -p tieshape --verify-survival | filecheck %s
 // RUN: tieshape-opt %s -p tieshape | tieshape-opt -p tieshape | filecheck %s
 
 // Ops of arith and math on tensors work element by element: sizes are those of the operands, which
