@@ -1,5 +1,5 @@
 // RUN: tieshape-opt %s -p tieshape --verify-survival | filecheck %s
-// RUN: tieshape-opt %s -p tieshape | tieshape-opt -p tieshape | filecheck %s
+// RUN: tieshape-opt %s -p tieshape --verify-survival | tieshape-opt -p tieshape | filecheck %s
 
 // Ops of arith and math on tensors work element by element: sizes are those of the operands, which
 // must be equal.

@@ -88,6 +88,9 @@ def answer(connection: socket.socket, commands: dict[str, Callable[[], object]])
     if not command:
         for number, file in enumerate(files):
             os.dup2(file, number)
+        # Those of the server know whether its own files have a position.
+        sys.stdin, sys.stdout = os.fdopen(0, closefd=False), os.fdopen(1, "w", closefd=False)
+        sys.stderr = os.fdopen(2, "w", 1, errors="backslashreplace", closefd=False)
         os.chdir(directory)
         os.environ.clear()
         os.environ.update(environment)
