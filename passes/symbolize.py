@@ -51,7 +51,6 @@ from ..materialize.symbols import constraints_of
 from ..materialize.types import refresh_signature, retype
 from ..symbolic import Contradiction, Predicate, Symbol, eq, parse_predicate
 
-
 ONE_TYPE = ("arith", "math")
 """The dialects of ops whose operands are of one type."""
 
