@@ -24,6 +24,7 @@ from ..rules.errors import ShapeError
 from .convert_chlo_to_mhlo import ConvertChloToMhloPass
 from .convert_lapack_to_mhlo import ConvertLapackToMhloPass
 from .convert_tf_to_mhlo import ConvertTfToMhloPass
+from .expand_random_bits import ExpandRandomBitsPass
 from .import_disc_shape import ImportDiscShapePass
 from .import_shape.import_shape import ImportShapePass
 from .import_stablehlo.import_stablehlo import ImportStablehloPass
@@ -81,6 +82,7 @@ class TieshapePass(ModulePass):
             ConvertTfToMhloPass(self.value_checks, self.strict),
             ConvertChloToMhloPass(),
             ConvertLapackToMhloPass(),
+            ExpandRandomBitsPass(),
             OptimizeShapesPass(),
             EliminateBroadcastsPass(),
             CommonSubexpressionElimination(),

@@ -118,7 +118,7 @@ def _keep_one_type(arg: BlockArgument, given: Attribute) -> None:
     uses = [use for use in arg.uses if use.operation.dialect_name() in ONE_TYPE]
     if not uses:
         return
-    cast = tensor.CastOp(arg, given)
+    cast = tensor.CastOp.create(operands=[arg], result_types=[given])
     Rewriter.insert_op(cast, InsertPoint.at_start(arg.block))
     for use in uses:
         use.operation.operands[use.index] = cast.dest

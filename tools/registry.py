@@ -85,6 +85,11 @@ PASSES: dict[str, RegisteredPass] = {
         "ConvertLapackToMhloPass",
         "lowers factorizations of LAPACK to loops of mhlo",
     ),
+    "tieshape-expand-random-bits": _pass(
+        "lowering.expand_random_bits",
+        "ExpandRandomBitsPass",
+        "random bits of XLA's generators to arithmetic of mhlo",
+    ),
     "tieshape-optimize-shapes": _pass(
         "passes.optimize_shapes.optimize_shapes",
         "OptimizeShapesPass",

@@ -147,7 +147,7 @@ from .joining import ConcatenateOp
 from .linear_algebra import CholeskyOp, FftOp, TriangularSolveOp
 from .normalization import BatchNormGradOp, BatchNormInferenceOp, BatchNormTrainingOp
 from .padding import DynamicPadOp, PadOp
-from .random import RngBitGeneratorOp, RngOp, XlaRngGetAndUpdateStateOp
+from .random import DynamicRngBitGeneratorOp, RngBitGeneratorOp, RngOp, XlaRngGetAndUpdateStateOp
 from .reductions import ReduceOp
 from .reshaping import DynamicReshapeOp, ReshapeOp, ReverseOp, TransposeOp
 from .scattering import ScatterOp

@@ -63,6 +63,31 @@ class RngBitGeneratorOp(PureOp):
 
 
 @op_definition
+class DynamicRngBitGeneratorOp(PureOp):
+    """Random bits of the shape that an operand tells, and the generator's next state.
+
+    mhlo has no such op; it is StableHLO's custom call `@stablehlo.dynamic_rng_bit_generator`.
+    """
+
+    name = "mhlo.dynamic_rng_bit_generator"
+
+    rng_algorithm = prop_def(RngAlgorithmAttr)
+    initial_state = operand_def()
+    output_shape = operand_def()
+    output_state = result_def()
+    output = result_def()
+
+    def verify_(self) -> None:
+        state = check_tensor(self, "operand 0", self.initial_state.type, INTEGER | FLOAT)
+        new_state = check_tensor(self, "result 0", self.output_state.type, INTEGER | FLOAT)
+        check_same_type(self, "operand 0", state, "result 0", new_state, "C1")
+        output = check_tensor(self, "result 1", self.output.type, INTEGER | FLOAT)
+        check_shape_operand(
+            self, "operand 1", self.output_shape.type, rank_of(shape_of(output)), "C3"
+        )
+
+
+@op_definition
 class XlaRngGetAndUpdateStateOp(IRDLOperation):
     """The state of the global generator, which moves on by `delta`."""
 

@@ -118,6 +118,21 @@ def same_op(target: type[Operation]) -> Conversion:
     return convert
 
 
+def dynamic_random_bits(op: mhlo.CustomCallOp) -> None:
+    """Raises ShapeError where there is no state, shape or algorithm."""
+    algorithm = op.attributes.pop("rng_algorithm", None)
+    if (
+        len(op.inputs) != 2
+        or len(op.results) != 2
+        or not isinstance(algorithm, mhlo.RngAlgorithmAttr)
+    ):
+        raise ShapeError(
+            op,
+            f"@{op.call_target_name.data} needs a state, a shape and rng_algorithm, for two results",
+        )
+    _replace(op, mhlo.DynamicRngBitGeneratorOp, {"rng_algorithm": algorithm})
+
+
 def _replace(
     op: mhlo.CustomCallOp,
     target: type[Operation],
@@ -139,6 +154,7 @@ CONVERSIONS: Final[Mapping[str, Conversion]] = {
     "mhlo.tan": same_op(mhlo.TanOp),
     "mhlo.topk": same_op(mhlo.TopkOp),
     "shape_assertion": shape_assertion,
+    "stablehlo.dynamic_rng_bit_generator": dynamic_random_bits,
     "stablehlo.dynamic_top_k": top_k,
     **LAPACK,
 }

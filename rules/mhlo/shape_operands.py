@@ -51,13 +51,15 @@ def _made_in(value: SSAValue, block: Block | None) -> bool:
     return (owner.parent if isinstance(owner, Operation) else owner) is block
 
 
-def sizes_of(ctx: RuleContext, op: Operation, elements: Sequence[Expr | None]) -> Shape:
+def sizes_of(
+    ctx: RuleContext, op: Operation, elements: Sequence[Expr | None], result: int = 0
+) -> Shape:
     """The sizes that a shape operand of known length gives a result: its elements, which are never
     negative.
 
     Where an element is not known, the result's type may know the size.
     """
-    type = op.results[0].type
+    type = op.results[result].type
     known = type.get_shape() if is_tensor(type) else (DYNAMIC_INDEX,) * len(elements)
     if len(known) != len(elements):
         known = (DYNAMIC_INDEX,) * len(elements)
@@ -71,15 +73,15 @@ def _size(ctx: RuleContext, element: Expr | None, known: int) -> Expr:
     return element
 
 
-def shape_operand(ctx: RuleContext, op: Operation, index: int) -> Shape | None:
-    """The sizes that operand `index` of `op` gives its result; None where not even their number is
+def shape_operand(ctx: RuleContext, op: Operation, index: int, result: int = 0) -> Shape | None:
+    """The sizes that operand `index` of `op` gives a result; None where not even their number is
     known."""
     elements = ctx.elements(op.operands[index])
     if elements is None:
-        type = op.results[0].type
+        type = op.results[result].type
         if not is_tensor(type):
             return None
         elements = (None,) * len(type.get_shape())
-    sizes = sizes_of(ctx, op, elements)
+    sizes = sizes_of(ctx, op, elements, result)
     suppose_shape(ctx, op.operands[index], sizes, op)
     return sizes

@@ -80,6 +80,7 @@ _NOT_IN_STABLEHLO: Final[frozenset[Any]] = frozenset(
         mhlo.BitcastOp,
         mhlo.CopyOp,
         mhlo.DomainOp,
+        mhlo.DynamicRngBitGeneratorOp,
         mhlo.ErfOp,
         mhlo.FusionOp,
         mhlo.MinimumBroadcastShapesOp,

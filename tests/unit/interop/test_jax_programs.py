@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 from tieshape.interop.jax import export_of
-from tieshape.runtime import load
+from tieshape.native.engine import is_available
+from tieshape.runtime import Model, load
 from tieshape.tools.tieshape import run as command
 
 from tieshape import Runner, TieshapePass, new_context, parse_module
@@ -123,3 +124,24 @@ def test_a_program_gives_what_jax_gives_and_refuses_what_jax_refuses(
                 call(*zeros)
             said = f"{info.value} {info.value.__cause__}"
             assert re.search(rf"Input shapes do not match|{stops}", said, re.DOTALL)
+
+
+@pytest.mark.parametrize("implementation", ["rbg", "unsafe_rbg", "threefry2x32"])
+def test_random_numbers_are_those_of_jax(implementation: str) -> None:
+    """Of every generator, of as many as the run says, on either engine."""
+    random = jax.random
+
+    def drawn(key: Any, x: Any) -> Any:
+        first, second = random.split(random.wrap_key_data(key, impl=implementation))
+        kept = random.bernoulli(first, 0.3, x.shape)
+        return random.uniform(first, x.shape) + x, random.normal(second, x.shape), kept
+
+    key = random.key_data(random.key(42, impl=implementation))
+    b, n = jax.export.symbolic_shape("b, n")
+    exported = jax.export.export(jax.jit(drawn))(key, jax.ShapeDtypeStruct((b, n), jnp.float32))
+    for engine in ("interpreter", "native") if is_available() else ("interpreter",):
+        model = Model(exported.mlir_module(), engine=engine)
+        for shape in ((1, 1), (3, 5), (4, 2)):
+            x = np.ones(shape, np.float32)
+            for found, wanted in zip(model(key, x), exported.call(key, x), strict=True):
+                np.testing.assert_allclose(found, wanted, 1e-5, 1e-6)

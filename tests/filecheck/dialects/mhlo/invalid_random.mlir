@@ -53,3 +53,11 @@ func.func @bits(%s: tensor<2xui64>) {
   %n, %r = "mhlo.rng_bit_generator"(%s) <{rng_algorithm = #mhlo.rng_algorithm<DEFAULT>}> : (tensor<2xui64>) -> (tensor<2xui64>, tensor<?xui32>)
   func.return
 }
+
+// -----
+
+// CHECK: error: mhlo.dynamic_rng_bit_generator: operand 1 has 1 elements, 2 are needed (C3)
+func.func @shape_of_bits(%s: tensor<2xui64>, %n: tensor<1xindex>) {
+  %r:2 = "mhlo.dynamic_rng_bit_generator"(%s, %n) <{rng_algorithm = #mhlo.rng_algorithm<DEFAULT>}> : (tensor<2xui64>, tensor<1xindex>) -> (tensor<2xui64>, tensor<?x?xui32>)
+  func.return
+}

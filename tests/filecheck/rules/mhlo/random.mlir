@@ -25,3 +25,14 @@ func.func @xla_rng_get_and_update_state() -> tensor<2xui64> {
   %r = "mhlo.xla.rng_get_and_update_state"() <{delta = 1 : i64}> : () -> tensor<2xui64>
   func.return %r : tensor<2xui64>
 }
+
+// -----
+
+// The elements of the shape are the sizes of the bits; the state has those of the state.
+// CHECK:       func.func @dynamic_rng_bit_generator(%state: tensor<?xui64, [@S0]>, %n: index) -> (tensor<?xui64, [@S0]>, tensor<?x4xui32, [@S1, 4]>)
+func.func @dynamic_rng_bit_generator(%state: tensor<?xui64>, %n: index) -> (tensor<?xui64>, tensor<?x?xui32>) {
+  %four = arith.constant 4 : index
+  %shape = tensor.from_elements %n, %four : tensor<2xindex>
+  %r:2 = "mhlo.dynamic_rng_bit_generator"(%state, %shape) <{rng_algorithm = #mhlo.rng_algorithm<PHILOX>}> : (tensor<?xui64>, tensor<2xindex>) -> (tensor<?xui64>, tensor<?x?xui32>)
+  func.return %r#0, %r#1 : tensor<?xui64>, tensor<?x?xui32>
+}
