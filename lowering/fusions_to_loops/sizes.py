@@ -7,10 +7,11 @@ hold: each is a test in the code that is made, so that no fact is believed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Attribute, Operation, SSAValue
 
@@ -197,14 +198,32 @@ class SizeTable(ScalarTable):
     def _bind_symbol(
         self, unknown: SSAValue, known: Sequence[SSAValue], size: Callable[[], Expr]
     ) -> bool:
-        """Binds `unknown`, where it is a symbol that is not known, to a size made of `known`."""
+        """Binds `unknown`, or the symbol that it is made of with what is known, to a size that is made
+        of `known`.
+        """
         op = unknown.owner
-        if not isinstance(op, sdim.SizeOp) or self.is_known(unknown):
+        if isinstance(op, sdim.SizeOp) and not self.is_known(unknown):
+            if not all(map(self.is_known, known)):
+                return False
+            self.bind(op.symbol.string_value(), size())
+            return True
+        undo = _UNDONE.get(type(op)) if isinstance(op, Operation) else None
+        if undo is None or not isinstance(op, Operation):
             return False
-        if not all(map(self.is_known, known)):
-            return False
-        self.bind(op.symbol.string_value(), size())
-        return True
+        for place, other in ((0, op.operands[1]), (1, op.operands[0])):
+            if self.is_known(other) and (found := undo(self.index(other), place)) is not None:
+                return self._bind_symbol(
+                    op.operands[place], [*known, other], lambda: self._undone(size(), *found)
+                )
+        return False
+
+    def _undone(
+        self, whole: Expr, part: Callable[[Expr], Expr], back: Callable[[Expr], Expr]
+    ) -> Expr:
+        """The part of which `whole` is made; there must be one."""
+        made = part(whole)
+        self.same(back(made), whole)
+        return made
 
     def _broadcast(self, sizes: Sequence[SSAValue]) -> Expr:
         """What `sizes` broadcast to."""
@@ -241,6 +260,34 @@ class SizeTable(ScalarTable):
                 pass
             case _:
                 raise NotNative(f"{op.name} has no native form")
+
+
+_Undoing = tuple[Callable[[Expr], Expr], Callable[[Expr], Expr]]
+"""What gives an operand of what was made, and what makes it again."""
+
+
+def _sum_undone(other: Expr, place: int) -> _Undoing:
+    return (lambda whole: whole - other, lambda part: part + other)
+
+
+def _difference_undone(other: Expr, place: int) -> _Undoing:
+    if place:
+        return (lambda whole: other - whole, lambda part: other - part)
+    return (lambda whole: whole + other, lambda part: part - other)
+
+
+def _product_undone(other: Expr, place: int) -> _Undoing | None:
+    """None by what may be 0."""
+    if (factor := other.constant_value) is None or factor < 1:
+        return None
+    return (lambda whole: whole // factor, lambda part: part * factor)
+
+
+_UNDONE: Mapping[type[Operation], Callable[[Expr, int], _Undoing | None]] = {
+    arith.AddiOp: _sum_undone,
+    arith.SubiOp: _difference_undone,
+    arith.MuliOp: _product_undone,
+}
 
 
 def _has(shape: Sizes, others: Expr) -> bool:

@@ -37,7 +37,7 @@ from ...dialects.mhlo.elementwise import UniformTextOp
 from ...dialects.types import element_type_of, integer_width, is_dense, is_tensor, tensor_type
 from ...materialize.types import retype
 from ...rules.errors import ShapeError
-from ...symbolic import Expr, as_expr
+from ...symbolic import Expr, Facts, as_expr, eq
 from .scans import Insert, scan
 
 ELEMENTWISE = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp)
@@ -73,6 +73,7 @@ class _DynamicWindow:
     sizes: tuple[Expr | None, ...]
     constants: tuple[tuple[int, ...] | None, ...]
     padding: tuple[Expr | None, ...]
+    facts: Facts
 
     @staticmethod
     def of(
@@ -90,6 +91,7 @@ class _DynamicWindow:
             analysis.elements(op.inputs[2]) or (None,) * len(shape),
             tuple(analysis.constants(vector) for vector in op.inputs[2:6]),
             analysis.elements(op.inputs[6]) or (None,) * 2 * len(shape),
+            analysis.facts,
         )
 
     def replace(self) -> None:
@@ -174,7 +176,8 @@ class _DynamicWindow:
 
     def _scan(self) -> SSAValue | None:
         """The prefix sum that the windows make; None where they make none."""
-        unknown = [i for i, size in enumerate(self.sizes) if size != as_expr(1)]
+        one, zero = as_expr(1), as_expr(0)
+        unknown = [i for i, size in enumerate(self.sizes) if not self._same(size, one)]
         if (
             self.body.body.block.first_op is None
             or len(unknown) != 1
@@ -182,15 +185,19 @@ class _DynamicWindow:
         ):
             return None
         (axis,) = unknown
-        size, zero = self.shape[axis], as_expr(0)
+        size = self.shape[axis]
         before, after = self.padding[2 * axis : 2 * axis + 2]
         rest = [p for i, p in enumerate(self.padding) if i // 2 != axis]
-        is_scan = (
-            self.sizes[axis] == size
-            and (before, after) in ((size - 1, zero), (zero, size - 1))
-            and all(p == zero for p in rest)
-        )
-        return self._folded(axis, reverse=before == zero != after) if is_scan else None
+        if not self._same(self.sizes[axis], size) or not all(self._same(p, zero) for p in rest):
+            return None
+        if self._same(before, size - 1) and self._same(after, zero):
+            return self._folded(axis, reverse=False)
+        if self._same(before, zero) and self._same(after, size - 1):
+            return self._folded(axis, reverse=True)
+        return None
+
+    def _same(self, number: Expr | None, other: Expr) -> bool:
+        return number is not None and (number == other or self.facts.proves(eq(number, other)))
 
     def _folded(self, axis: int, *, reverse: bool) -> SSAValue | None:
         """The prefix sum along `axis`; None where the start would change it."""

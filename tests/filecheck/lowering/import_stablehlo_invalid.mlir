@@ -114,3 +114,24 @@ func.func @assertion(%x: tensor<4xi1>, %y: tensor<?xf32>) -> tensor<?xf32> {
   stablehlo.custom_call @shape_assertion(%x) {error_message = "all must hold", has_side_effect = true} : (tensor<4xi1>) -> ()
   return %y : tensor<?xf32>
 }
+
+// -----
+
+// A window as long as another dimension of which nothing is said.
+// CHECK: error: mhlo.custom_call: windows of unknown size are supported where they make prefix sums or other folds
+func.func @as_long_as_another(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %none = stablehlo.constant dense<0> : tensor<1xi32>
+  %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %size = stablehlo.reshape %0 : (tensor<i32>) -> tensor<1xi32>
+  %less = stablehlo.subtract %size, %one : tensor<1xi32>
+  %both = stablehlo.concatenate %less, %none, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %padding = stablehlo.reshape %both : (tensor<2xi32>) -> tensor<1x2xi32>
+  %r = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%y, %zero, %size, %one, %one, %one, %padding) {called_computations = [@add]} : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+func.func private @add(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.add %a, %b : tensor<f32>
+  return %0 : tensor<f32>
+}
