@@ -198,9 +198,7 @@ class SizeTable(ScalarTable):
     def _bind_symbol(
         self, unknown: SSAValue, known: Sequence[SSAValue], size: Callable[[], Expr]
     ) -> bool:
-        """Binds `unknown`, or the symbol that it is made of with what is known, to a size that is made
-        of `known`.
-        """
+        """Binds `unknown`, or the symbol that it is made of, to a size that is made of `known`."""
         op = unknown.owner
         if isinstance(op, sdim.SizeOp) and not self.is_known(unknown):
             if not all(map(self.is_known, known)):
