@@ -1,0 +1,126 @@
+"""Random JAX programs of unknown sizes, on either engine, against JAX.
+
+`python tests/fuzz/random_jax.py --count 300 --seed 0` exits 1 where a program that JAX exports does not compile,
+computes something else than JAX, or takes other sizes. Needs the extra `[jax]`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+import numpy as np
+from tieshape.interpreters.errors import RunError
+from tieshape.native.engine import is_available
+from tieshape.rules.errors import ShapeError
+from tieshape.runtime import GuardError, Model
+
+ARGUMENTS = (
+    *(("b, n", "n"), ("b, 4", "4, c"), ("b, n", "b, 1"), ("b, 2*c", "c"), ("b, n, 3", "n, 3")),
+    *(("b", "c"), ("b, n", "b, n"), ("2*b, n", "b, n"), ("b, b", "b"), ("b, n + 1", "n")),
+)
+"""Sizes of two arguments."""
+STATED = ((), (), ("b >= 2",), ("mod(b, 2) == 0",), ())
+"""What JAX is told of them."""
+SIZES = tuple(
+    dict(zip("bnc", sizes, strict=True))
+    for sizes in ((3, 4, 2), (1, 1, 1), (2, 6, 3), (6, 2, 4), (4, 3, 5))
+)
+REFUSALS = (RunError, GuardError, ShapeError)
+"""As a call, or the compilation for its sizes, refuses them."""
+ENGINES = ("interpreter", "native") if is_available() else ("interpreter",)
+
+
+def exported(seed: int) -> Any:
+    """JAX's export of a program; None where it has none."""
+    import jax
+
+    from tests.fuzz.jax_steps import program
+
+    try:
+        scope = jax.export.SymbolicScope(list(STATED[seed % len(STATED)]))
+        given = [
+            jax.ShapeDtypeStruct(jax.export.symbolic_shape(sizes, scope=scope), np.float32)
+            for sizes in ARGUMENTS[seed % len(ARGUMENTS)]
+        ]
+        return jax.export.export(jax.jit(program(seed)))(*given)
+    except Exception:  # of sizes that JAX cannot compare, say
+        return None
+
+
+def runs(seed: int) -> Iterator[list[np.ndarray]]:
+    """Arguments of several sizes."""
+    random = np.random.default_rng(seed)
+    for sizes in SIZES:
+        shapes = [
+            [eval(size, {}, sizes) for size in text.split(",")]
+            for text in ARGUMENTS[seed % len(ARGUMENTS)]
+        ]
+        yield [random.standard_normal(shape).astype(np.float32) for shape in shapes]
+
+
+def fault_of(seed: int) -> str | None:
+    """What is wrong with a program; None where all is well."""
+    made = exported(seed)
+    if made is None:
+        return None
+    text = made.mlir_module()
+    for engine in ENGINES:
+        try:
+            model = Model(text, engine=engine)
+            for arguments in runs(seed):
+                fault = _difference(made, model, arguments)
+                if fault is not None:
+                    return f"{engine}: {fault} at {[a.shape for a in arguments]}\n{text}"
+        except Exception as error:  # any other exception is what we look for
+            return f"{engine}: {type(error).__name__}: {error}\n{text}"
+    return None
+
+
+def _difference(made: Any, model: Any, arguments: Sequence[np.ndarray]) -> str | None:
+    try:
+        wanted = [np.asarray(value) for value in made.call(*arguments)]
+    except Exception:  # JAX refuses sizes in several ways
+        wanted = None
+    try:
+        results = model(*arguments)
+    except REFUSALS as error:
+        return None if wanted is None else f"refuses what JAX takes ({error})"
+    if wanted is None:
+        return "takes what JAX refuses"
+    found = list(results) if isinstance(results, list | tuple) else [results]
+    for a, b in zip(found, wanted, strict=True):
+        if a.shape != b.shape or a.dtype != b.dtype:
+            return f"gives {a.dtype}{list(a.shape)}, not {b.dtype}{list(b.shape)}"
+        if not np.allclose(a, b, 1e-3, 1e-3, equal_nan=True):
+            return "gives other numbers"
+    return None
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first program")
+    options = parser.parse_args()
+    if find_spec("jax") is None:
+        print("jax is not installed: no random JAX programs")
+        return 0
+    faulty = list[int]()
+    for seed in range(options.seed, options.seed + options.count):
+        print(f"seed {seed}", end="\r", file=sys.stderr, flush=True)
+        fault = fault_of(seed)
+        if fault is not None:
+            faulty.append(seed)
+            print(f"seed {seed}: {fault}\n", flush=True)
+    print(f"{len(faulty)} faulty of {options.count} random JAX programs", faulty or "")
+    return 1 if faulty else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
