@@ -11,8 +11,8 @@ Parallel random numbers: as easy as 1, 2, 3 (2011).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
 from itertools import cycle, islice
+from math import prod
 
 from xdsl.dialects.builtin import IntegerType, Signedness, TensorType
 from xdsl.ir import Attribute, SSAValue
@@ -21,14 +21,13 @@ from ..dialects import mhlo
 from ..dialects.mhlo.enums import RngAlgorithm
 from ..dialects.types import integer_width
 from ..symbolic import Expr, as_expr
-from ..symbolic.shapes import product
 from .tf_to_mhlo.builder import Builder, LoweringTable
 from .tf_to_mhlo.distributions import bits
 from .tf_to_mhlo.elementwise import Results
 from .tf_to_mhlo.formulas import Elements
 from .tf_to_mhlo.indices import iota, number
 from .tf_to_mhlo.joining import concatenate
-from .tf_to_mhlo.philox import Philox, exclusive, high, low, pair, ui64
+from .tf_to_mhlo.philox import Philox, everywhere, exclusive, high, low, pair, ui64
 from .tf_to_mhlo.random import bind_size, count_of, in_order, steps_for
 
 RandomBits = mhlo.RngBitGeneratorOp | mhlo.DynamicRngBitGeneratorOp
@@ -106,10 +105,10 @@ def _three_fry(
     wide = integer_width(type.element_type) == 64
     if not wide:
         halves[axis] = (halves[axis] + 1) // 2
-    count = product([as_expr(size) for size in halves])
+    count = prod(halves)
     places = Elements(b, iota(b, b.ranked(ui64, [count]), 0))
-    words = _encrypted(state[0], _everywhere(state[1], places) + places)
-    counter = state[1] + state[1].full(count.constant_value or 0)
+    words = _encrypted(state[0], everywhere(state[1], places) + places)
+    counter = state[1] + state[1].full(count)
     if wide:
         numbers = pair(*words).convert(type.element_type)
         return counter, b.reshape(numbers.value, type)
@@ -126,14 +125,9 @@ def _three_fry(
     return counter, kept if shape else b.reshape(kept, type)
 
 
-def _everywhere(part: Elements, places: Elements) -> Elements:
-    b = part.b
-    return Elements(b, b.broadcast(part.value, b.like(places.value, part.element_type)))
-
-
 def _encrypted(key: Elements, counter: Elements) -> tuple[Elements, Elements]:
     """The two words of ThreeFry 2x32-20 for each counter, as numbers of 64 bits."""
-    keys = [_everywhere(half(key).convert(ui32), counter) for half in (low, high)]
+    keys = [everywhere(half(key).convert(ui32), counter) for half in (low, high)]
     keys.append(exclusive(keys[0].full(PARITY), *keys))
     x, y = (half(counter).convert(ui32) + key for half, key in zip((low, high), keys, strict=False))
     for round_, turn in enumerate(islice(cycle(ROTATIONS), ROUNDS), 1):
@@ -146,10 +140,7 @@ def _encrypted(key: Elements, counter: Elements) -> tuple[Elements, Elements]:
 
 
 def _rotated(x: Elements, turn: int) -> Elements:
-    return reduce(
-        Elements.__or__,
-        (x.apply(mhlo.ShiftLeftOp, turn), x.apply(mhlo.ShiftRightLogicalOp, 32 - turn)),
-    )
+    return x.apply(mhlo.ShiftLeftOp, turn) | x.apply(mhlo.ShiftRightLogicalOp, 32 - turn)
 
 
 LOWERINGS: LoweringTable = {

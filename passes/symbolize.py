@@ -35,7 +35,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.analyze import analyze
 from ..analysis.hints import hints_of
-from ..analysis.module_parts import functions, symbol_ops
+from ..analysis.module_parts import dialect_of, functions, symbol_ops
 from ..analysis.read_constraints import conflict_message
 from ..analysis.scf_loops import check_scf_loops
 from ..analysis.symbol_names import SymbolNames
@@ -115,7 +115,7 @@ def _keep_one_type(arg: BlockArgument, given: Attribute) -> None:
     """Ops that ask for one type of all operands go on with the one that the argument had: what they
     say of its sizes is found later.
     """
-    uses = [use for use in arg.uses if use.operation.dialect_name() in ONE_TYPE]
+    uses = [use for use in arg.uses if dialect_of(type(use.operation)) in ONE_TYPE]
     if not uses:
         return
     cast = tensor.CastOp.create(operands=[arg], result_types=[given])

@@ -36,6 +36,12 @@ def pair(first: Elements, second: Elements) -> Elements:
     return first | second.apply(mhlo.ShiftLeftOp, 32)
 
 
+def everywhere(scalar: Elements, places: Elements) -> Elements:
+    """The one number of `scalar` at every one of `places`."""
+    b = places.b
+    return Elements(b, b.broadcast(scalar.value, b.like(places.value, scalar.element_type)))
+
+
 def exclusive(*parts: Elements) -> Elements:
     first, *others = parts
     for other in others:
@@ -52,12 +58,7 @@ class Philox:
 
     def spread(self, places: Elements) -> Philox:
         """This generator, of scalars, for every one of `places`, each so many steps on."""
-        b, type = places.b, places.b.like(places.value, ui64)
-
-        def everywhere(part: Elements) -> Elements:
-            return Elements(b, b.broadcast(part.value, type))
-
-        key, first, second = map(everywhere, (self.key, *self.counter))
+        key, first, second = (everywhere(part, places) for part in (self.key, *self.counter))
         moved = first + places
         carry = (moved < places).convert(ui64)
         return Philox(key, (moved, second + carry))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -25,6 +26,7 @@ from tieshape.text.module import parse_module
 from xdsl.context import Context
 
 from tests.fuzz.convolutions import Convolution, random_convolution
+from tests.fuzz.seeds import search
 
 RUNS = 5
 
@@ -91,15 +93,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first convolution")
     parser.add_argument("--followed", action="store_true", help="with ops on the result")
     options = parser.parse_args()
-    faulty = list[int]()
-    for seed in range(options.seed, options.seed + options.count):
-        print(f"seed {seed}", end="\r", file=sys.stderr, flush=True)  # a fence ends the process
-        fault = fault_of(seed, followed=options.followed)
-        if fault is not None:
-            faulty.append(seed)
-            print(f"seed {seed}: {fault}\n", flush=True)
-    print(f"{len(faulty)} faulty of {options.count} random convolutions", faulty or "")
-    return 1 if faulty else 0
+    return search(
+        partial(fault_of, followed=options.followed), "convolutions", options.seed, options.count
+    )
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ from tieshape.native.engine import is_available
 from tieshape.rules.errors import ShapeError
 from tieshape.runtime import GuardError, Model
 
+from tests.fuzz.seeds import search
+
 ARGUMENTS = (
     *(("b, n", "n"), ("b, 4", "4, c"), ("b, n", "b, 1"), ("b, 2*c", "c"), ("b, n, 3", "n, 3")),
     *(("b", "c"), ("b, n", "b, n"), ("2*b, n", "b, n"), ("b, b", "b"), ("b, n + 1", "n")),
@@ -111,15 +113,7 @@ def main() -> int:
     if find_spec("jax") is None:
         print("jax is not installed: no random JAX programs")
         return 0
-    faulty = list[int]()
-    for seed in range(options.seed, options.seed + options.count):
-        print(f"seed {seed}", end="\r", file=sys.stderr, flush=True)
-        fault = fault_of(seed)
-        if fault is not None:
-            faulty.append(seed)
-            print(f"seed {seed}: {fault}\n", flush=True)
-    print(f"{len(faulty)} faulty of {options.count} random JAX programs", faulty or "")
-    return 1 if faulty else 0
+    return search(fault_of, "JAX programs", options.seed, options.count)
 
 
 if __name__ == "__main__":

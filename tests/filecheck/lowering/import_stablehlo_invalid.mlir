@@ -135,3 +135,32 @@ func.func private @add(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.add %a, %b : tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+// What only a branch tests tells nothing after it.
+// CHECK: error: mhlo.custom_call: windows of unknown size are supported where they make prefix sums or other folds
+func.func @tested_in_a_branch(%p: tensor<i1>, %x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %none = stablehlo.constant dense<0> : tensor<1xi32>
+  %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %1 = stablehlo.get_dimension_size %y, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %q = "stablehlo.if"(%p) ({
+    %2 = stablehlo.compare EQ, %0, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.custom_call @shape_assertion(%2) {api_version = 2 : i32, error_message = "sizes differ", has_side_effect = true} : (tensor<i1>) -> ()
+    stablehlo.return %zero : tensor<f32>
+  }, {
+    stablehlo.return %zero : tensor<f32>
+  }) : (tensor<i1>) -> tensor<f32>
+  %size = stablehlo.reshape %0 : (tensor<i32>) -> tensor<1xi32>
+  %less = stablehlo.subtract %size, %one : tensor<1xi32>
+  %both = stablehlo.concatenate %less, %none, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %padding = stablehlo.reshape %both : (tensor<2xi32>) -> tensor<1x2xi32>
+  %r = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%y, %zero, %size, %one, %one, %one, %padding) {called_computations = [@add]} : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+func.func private @add(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.add %a, %b : tensor<f32>
+  return %0 : tensor<f32>
+}

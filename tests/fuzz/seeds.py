@@ -1,0 +1,17 @@
+"""One case after another, each made of a seed."""
+
+import sys
+from collections.abc import Callable
+
+
+def search(fault_of: Callable[[int], str | None], what: str, first: int, count: int) -> int:
+    """Prints what is wrong with the cases of `count` seeds from `first` on; the exit code."""
+    faulty = list[int]()
+    for seed in range(first, first + count):
+        print(f"seed {seed}", end="\r", file=sys.stderr, flush=True)  # one may end the process
+        fault = fault_of(seed)
+        if fault is not None:
+            faulty.append(seed)
+            print(f"seed {seed}: {fault}\n", flush=True)
+    print(f"{len(faulty)} faulty of {count} random {what}", faulty or "")
+    return 1 if faulty else 0
