@@ -8,7 +8,7 @@ from xdsl.ir import SSAValue
 from ...dialects import tf
 from ...dialects.types import is_integer
 from .builder import GraphBuilder
-from .elementwise import cast
+from .elementwise import cast, same
 from .nodes import NodeCall, NodeRefused, NodeTable
 
 
@@ -69,4 +69,5 @@ NODES: NodeTable = {
     "MatMulInteger": matmul_integer,
     "Gemm": gemm,
     "Einsum": einsum,
+    "Det": same(tf.MatrixDeterminantOp),
 }

@@ -17,7 +17,7 @@ from .branches import Branch, branches
 from .builder import GraphBuilder, axis_in
 from .elementwise import scalar_of
 from .loops import Trip, run_loop
-from .nodes import GraphValue, NodeCall, NodeRefused, NodeTable, SequenceValue
+from .nodes import GraphValue, NodeCall, NodeRefused, NodeTable, OptionalValue, SequenceValue
 from .protobuf import Graph
 from .shapes import size_of
 
@@ -65,7 +65,8 @@ def _tensors(value: GraphValue) -> Sequence[SSAValue]:
         return [value]
     if isinstance(value, SequenceValue):
         return value.items
-    raise NodeRefused("optional values that depend on a branch are not supported")
+    kind = "optional values" if isinstance(value, OptionalValue) else "sequences of unknown length"
+    raise NodeRefused(f"{kind} that depend on a branch are not supported")
 
 
 def _rebuilt(value: GraphValue, results: list[SSAValue]) -> GraphValue:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from xdsl.dialects.builtin import f32, f64, i1, i32
+from xdsl.dialects.builtin import f32, f64, i1
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import tf
@@ -160,25 +160,6 @@ def identity(n: NodeCall, b: GraphBuilder) -> Any:
     return n.any(0)
 
 
-def dropout(n: NodeCall, b: GraphBuilder) -> list[SSAValue]:
-    """In inference nothing is dropped, and the mask is all true."""
-    training = n.get(2)
-    if training is not None and _is_true(b, training) is not False:
-        ratio = n.get(1)
-        array = None if ratio is None else b.arrays.get(ratio)
-        if array is None or array.item() != 0:
-            raise NodeRefused("training mode draws random numbers")
-    if not n.wants(1):
-        return [n[0]]
-    mask = b.op(tf.FillOp, b.op(tf.ShapeOp, n[0], element=i32), b.number(1, i1), element=i1)
-    return [n[0], mask]
-
-
-def _is_true(b: GraphBuilder, value: SSAValue) -> bool | None:
-    array = b.arrays.get(value)
-    return None if array is None else bool(array.item())
-
-
 def erf(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """Integers are computed as floats."""
     type = b.element(n[0])
@@ -214,7 +195,6 @@ NODES: NodeTable = {
     "Erf": erf,
     "Not": same(tf.LogicalNotOp),
     "Identity": identity,
-    "Dropout": dropout,
     "Add": same(tf.AddV2Op),
     "Sub": same(tf.SubOp),
     "Mul": same(tf.MulOp),

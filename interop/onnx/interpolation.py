@@ -63,9 +63,8 @@ def coordinate(n: NodeCall, b: GraphBuilder, axis: ResizedAxis) -> SSAValue:
         single = b.op(tf.LessEqualOp, axis.after, 1, element=i1)
         return b.op(tf.SelectV2Op, single, b.number(0, f64), _half_pixel(b, axis), element=f64)
     last = b.op(tf.SubOp, before, 1)
-    wanted = after if axis.wanted is None else axis.wanted
-    single = b.op(tf.EqualOp, wanted, 1, element=i1)
-    steps = b.op(tf.SelectV2Op, single, wanted, b.op(tf.SubOp, wanted, 1), element=f64)
+    single = b.op(tf.EqualOp, after, 1, element=i1)
+    steps = b.op(tf.SelectV2Op, single, after, b.op(tf.SubOp, after, 1), element=f64)
     if mode == "align_corners":
         whole = b.op(tf.MulOp, _places(b, axis), b.op(tf.RealDivOp, last, steps))
         return b.op(tf.SelectV2Op, single, b.number(0, f64), whole, element=f64)
@@ -211,12 +210,17 @@ def _antialiased(
     What lies outside is as the border, or left out.
     """
     exact = _constant_scale(b, axis)
-    if exact is None:
-        raise NodeRefused("antialias needs a constant scale")
-    narrow = min(exact, 1.0)
-    reach = ceil((1 if mode == "linear" else 2) / narrow) + 1
-    end = b.op(tf.AddV2Op, axis.before, reach)
-    places = cast(b, b.op(tf.RangeOp, b.integer(-reach), end, b.integer(1)), f64)
+    radius = 1 if mode == "linear" else 2
+    narrow: SSAValue | float
+    if exact is not None:
+        narrow = min(exact, 1.0)
+        reach = b.integer(ceil(radius / narrow) + 1)
+    else:
+        narrow = b.op(tf.MinimumOp, axis.scale, 1)
+        wide = b.op(tf.RealDivOp, b.number(radius, f64), narrow)
+        reach = b.op(tf.AddV2Op, cast(b, b.op(tf.CeilOp, wide), i64), 1)
+    first, end = b.op(tf.NegOp, reach), b.op(tf.AddV2Op, axis.before, reach)
+    places = cast(b, b.op(tf.RangeOp, first, end, b.integer(1)), f64)
     distance = b.op(tf.AbsOp, b.op(tf.SubOp, places, b.op(tf.ExpandDimsOp, x, b.integer(1))))
     distance = b.op(tf.MulOp, distance, narrow)
     if mode == "linear":

@@ -24,13 +24,24 @@ class SequenceValue:
 
 
 @dataclass(frozen=True, slots=True)
+class PartsValue:
+    """The parts of a tensor along an axis, each of `size` but a smaller last one; how many there
+    are only a run knows.
+    """
+
+    whole: SSAValue
+    axis: int
+    size: SSAValue
+
+
+@dataclass(frozen=True, slots=True)
 class OptionalValue:
     """A value, or its absence, which is known."""
 
-    value: SSAValue | SequenceValue | None
+    value: SSAValue | SequenceValue | PartsValue | None
 
 
-GraphValue: TypeAlias = SSAValue | SequenceValue | OptionalValue
+GraphValue: TypeAlias = SSAValue | SequenceValue | PartsValue | OptionalValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +77,7 @@ class NodeCall:
         """Operand `place`, a tensor, or None where it is left out."""
         value = self.any(place)
         if value is not None and not isinstance(value, SSAValue):
-            kind = "sequence" if isinstance(value, SequenceValue) else "optional value"
+            kind = "optional value" if isinstance(value, OptionalValue) else "sequence"
             raise NodeRefused(f"input {place} is a {kind}, a tensor is needed")
         return value
 

@@ -9,6 +9,7 @@ from xdsl.ir import SSAValue
 from ...dialects import tf
 from .builder import GraphBuilder
 from .nodes import NodeCall, NodeRefused, NodeTable
+from .pool_places import places_of_greatest
 from .shapes import pack, size_of
 from .windows import Pads, WindowMoves, moves, start_of, windows
 
@@ -57,11 +58,15 @@ def ceiled(n: NodeCall, b: GraphBuilder, m: WindowMoves) -> Pads:
     return result
 
 
-def max_pool(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    if n.wants(1):
-        raise NodeRefused("the indices of the greatest elements are not supported")
+def max_pool(n: NodeCall, b: GraphBuilder) -> list[SSAValue]:
+    """The greatest element of each window and, if wanted, its place."""
     m = moves(n, b, _kernel(n), start_of("max", b.element(n[0])))
-    return pooled(b, m, m.value, "max", ceiled(n, b, m))
+    found = pooled(b, m, m.value, "max", ceiled(n, b, m))
+    if not n.wants(1):
+        return [found]
+    if m.value is not n[0]:
+        raise NodeRefused("SAME padding that depends on sizes of the run is not supported")
+    return [found, places_of_greatest(n, b, m, found)]
 
 
 def average_pool(n: NodeCall, b: GraphBuilder) -> SSAValue:

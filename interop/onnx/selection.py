@@ -78,15 +78,39 @@ def one_hot(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 
 def unique(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue | None]:
-    """In the order of their first occurrence, of a vector or of the flat input."""
-    if n.flag("sorted", True) or n.find("axis") is not None:
-        raise NodeRefused("sorted values, or an axis, are not supported")
-    flat = b.op(tf.ReshapeOp, n[0], [-1])
-    element = b.element(flat)
-    values, inverse, counts = b.ops(tf.UniqueWithCountsOp, flat, elements=[element, i64, i64])
+    """The distinct elements of the flat input, or its distinct slices along an axis, and of each
+    the place of the first one and how many there are; for each element which one it equals.
+    """
+    is_sorted = n.flag("sorted", True)
+    if n.find("axis") is None:
+        value, axis = b.op(tf.ReshapeOp, n[0], [-1]), 0
+    else:
+        value, axis = n[0], axis_in(n.int("axis"), b.rank(n[0]))
+    if is_sorted and b.rank(value) > 1:
+        raise NodeRefused("slices in ascending order are not supported")
+    elements = [b.element(value), i64, i64]
+    found = b.ops(tf.UniqueWithCountsV2Op, value, b.vector([axis]), elements=elements)
+    values, inverse, counts = _ascending(b, *found) if is_sorted else found
     if not n.wants(1):
         return [values, None, inverse, counts]
-    raise NodeRefused("the places of first occurrences are not supported")
+    places = b.op(tf.RangeOp, b.integer(0), size_of(b, value, axis), b.integer(1))
+    first = b.op(tf.UnsortedSegmentMinOp, places, inverse, size_of(b, counts, 0))
+    return [values, first, inverse, counts]
+
+
+def _ascending(
+    b: GraphBuilder, values: SSAValue, inverse: SSAValue, counts: SSAValue
+) -> Sequence[SSAValue]:
+    """Distinct `values` in ascending order, and what is said of them."""
+    count = cast(b, size_of(b, counts, 0), i32)
+    _, falling = b.ops(tf.TopKV2Op, values, count, elements=[b.element(values), i32])
+    order = cast(b, b.op(tf.ReverseV2Op, falling, [0]), i64)
+
+    def at(data: SSAValue, places: SSAValue) -> SSAValue:
+        return b.op(tf.GatherV2Op, data, places, b.integer(0), batch_dims=0)
+
+    place = b.op(tf.InvertPermutationOp, order)
+    return [at(values, order), at(place, inverse), at(counts, order)]
 
 
 def non_max_suppression(n: NodeCall, b: GraphBuilder) -> SSAValue:

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from xdsl.dialects.builtin import i1
+from xdsl.dialects.builtin import i1, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
 from .builder import GraphBuilder, axis_in
-from .nodes import GraphValue, NodeCall, NodeRefused, NodeTable, OptionalValue, SequenceValue
-from .shapes import pack
+from .elementwise import cast, scalar_of
+from .gathering import natural
+from .nodes import (
+    GraphValue,
+    NodeCall,
+    NodeRefused,
+    NodeTable,
+    OptionalValue,
+    PartsValue,
+    SequenceValue,
+)
+from .shapes import pack, size_of
 
 
 def sequence(n: NodeCall, place: int = 0) -> SequenceValue:
@@ -46,8 +56,38 @@ def empty(n: NodeCall, b: GraphBuilder) -> SequenceValue:
 
 
 def at(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    if isinstance(parts := n.any(0), PartsValue):
+        return _part(b, parts, n[1])
     items = sequence(n).items
     return items[position(n, b, 1, len(items), 0)]
+
+
+def _part(b: GraphBuilder, parts: PartsValue, place: SSAValue) -> SSAValue:
+    """Part `place`, counted from the end where it is negative."""
+    end, place = size_of(b, parts.whole, parts.axis), cast(b, scalar_of(b, place), i64)
+    place = natural(b, place, _count(b, parts))
+    first = b.op(tf.MulOp, place, parts.size)
+    inside = [
+        b.op(kind, first, limit, element=i1)
+        for kind, limit in ((tf.GreaterEqualOp, 0), (tf.LessOp, end))
+    ]
+    b.check(b.op(tf.LogicalAndOp, *inside), "SequenceAt: there are not so many parts")
+    last = b.op(tf.MinimumOp, b.op(tf.AddV2Op, first, parts.size), end)
+    rank = b.rank(parts.whole)
+    begin, stop = (
+        pack(b, [limit if axis == parts.axis else 0 for axis in range(rank)])
+        for limit in (first, last)
+    )
+    kept = sum(1 << axis for axis in range(rank) if axis != parts.axis)
+    steps = [1] * rank
+    return b.op(tf.StridedSliceOp, parts.whole, begin, stop, steps, begin_mask=kept, end_mask=kept)
+
+
+def _count(b: GraphBuilder, parts: PartsValue) -> SSAValue:
+    """How many parts there are."""
+    whole = size_of(b, parts.whole, parts.axis)
+    padded = b.op(tf.SubOp, b.op(tf.AddV2Op, whole, parts.size), 1)
+    return b.op(tf.FloorDivOp, padded, parts.size)
 
 
 def insert(n: NodeCall, b: GraphBuilder) -> SequenceValue:
@@ -63,6 +103,8 @@ def erase(n: NodeCall, b: GraphBuilder) -> SequenceValue:
 
 
 def length(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    if isinstance(parts := n.any(0), PartsValue):
+        return _count(b, parts)
     return b.integer(len(sequence(n).items))
 
 
@@ -78,7 +120,7 @@ def concat(n: NodeCall, b: GraphBuilder) -> SSAValue:
     return b.op(tf.ConcatV2Op, *items, b.integer(axis_in(axis, b.rank(items[0]))))
 
 
-def split(n: NodeCall, b: GraphBuilder) -> SequenceValue:
+def split(n: NodeCall, b: GraphBuilder) -> SequenceValue | PartsValue:
     """By sizes, in parts of one size, or entry by entry."""
     axis = axis_in(n.int("axis", 0), b.rank(n[0]))
     size, given = b.static(n[0], axis), n.get(1)
@@ -88,9 +130,8 @@ def split(n: NodeCall, b: GraphBuilder) -> SequenceValue:
     elif b.rank(given) == 0:
         part = b.scalar(given)
         if part is None or size is None:
-            sizes = None
-        else:
-            sizes = [min(part, size - first) for first in range(0, size, part)]
+            return PartsValue(n[0], axis, cast(b, given, i64))
+        sizes = [min(part, size - first) for first in range(0, size, part)]
     else:
         sizes = b.integers(given)
         if sizes is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import (
     activations,
+    col2im,
     contraction,
     control_flow,
     convolution,
@@ -11,21 +12,26 @@ from . import (
     gathering,
     grids,
     normalization,
+    pool_places,
     pooling,
     quantization,
+    random_numbers,
     recurrent,
     reductions,
+    regions,
     resizing,
     sampling,
     selection,
     sequences,
     shapes,
     slicing,
+    spectra,
 )
 from .nodes import NodeTranslation
 
 FAMILIES = (
     activations,
+    col2im,
     contraction,
     control_flow,
     convolution,
@@ -33,16 +39,20 @@ FAMILIES = (
     gathering,
     grids,
     normalization,
+    pool_places,
     pooling,
     quantization,
+    random_numbers,
     recurrent,
     reductions,
+    regions,
     resizing,
     sampling,
     selection,
     sequences,
     shapes,
     slicing,
+    spectra,
 )
 
 NODES: dict[tuple[str, str], NodeTranslation] = {

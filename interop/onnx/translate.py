@@ -16,7 +16,7 @@ from ...symbolic import Contradiction
 from ...text.diagnostics import LocatedError
 from .builder import GraphBuilder
 from .element_types import NAMES, stored_array
-from .nodes import GraphValue, NodeCall, NodeRefused, SequenceValue
+from .nodes import GraphValue, NodeCall, NodeRefused, OptionalValue
 from .operators import function_body, oldest, refusal
 from .protobuf import Array, Graph, GraphNode, ValueType
 from .table import NODES, OLDEST, OPSET
@@ -138,7 +138,7 @@ class GraphTranslator(GraphBuilder):
 
     def _type(self, value: GraphValue | None) -> ValueType:
         if not isinstance(value, SSAValue):
-            kind = "sequence" if isinstance(value, SequenceValue) else "optional"
+            kind = "optional" if isinstance(value, OptionalValue) else "sequence"
             return ValueType(kind, "undefined")
         element = NAMES.get(self.element(value), "undefined")
         if not self.has_rank(value):

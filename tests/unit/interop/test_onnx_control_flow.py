@@ -8,6 +8,8 @@ pytest.importorskip("onnx", reason="onnx is not installed; pip install 'tieshape
 from tieshape.interop.onnx.import_model import translated
 from tieshape.interop.onnx.protobuf import GraphNode, of_proto
 from tieshape.interop.onnx.translate import GraphTranslator
+from tieshape.interpreters.errors import RunError
+from tieshape.text.diagnostics import LocatedError
 from xdsl.dialects import func
 
 from tieshape import Runner
@@ -260,3 +262,31 @@ def test_a_size_that_a_branch_on_sizes_chooses_is_named_by_cases() -> None:
 def test_a_size_that_a_branch_on_data_chooses_is_not_named() -> None:
     (sizes,) = sizes_of_results(IF_ON_DATA)
     assert sizes[0] not in ("N", "N + 1") and sizes[1] == "4"
+
+
+def test_parts_of_a_tensor_whose_number_only_a_run_knows() -> None:
+    body = """agraph (float[N, M] x, int64 k) => (float[N, A] y, float[N, B] z, int64 count) {
+      parts = SplitToSequence <axis = 1> (x, k)
+      first = Constant <value_int = 0> ()
+      last = Constant <value_int = -1> ()
+      y = SequenceAt(parts, first)
+      z = SequenceAt(parts, last)
+      count = SequenceLength(parts)
+    }"""
+    check(
+        body,
+        (numbers(2, 7), np.int64(3)),
+        (numbers(1, 4), np.int64(2)),
+        (numbers(3, 2), np.int64(5)),
+    )
+    with pytest.raises(RunError, match="not so many parts"):
+        Runner(compiled(imported(body))).run([numbers(2, 0), np.int64(3)])
+
+
+def test_such_parts_are_not_joined() -> None:
+    body = """agraph (float[N, M] x, int64 k) => (float[N, M] y) {
+      parts = SplitToSequence <axis = 1> (x, k)
+      y = ConcatFromSequence <axis = 1> (parts)
+    }"""
+    with pytest.raises(LocatedError, match="no sequence of known length"):
+        imported(body)
