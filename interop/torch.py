@@ -1,7 +1,7 @@
 """Programs of `torch.export` (`.pt2`), by way of PyTorch's own exporter to ONNX.
 
 The ONNX model has the expressions of sizes (`2*s0`), so that inputs that share sizes are tied; it
-loses the ranges of sizes, which are read from the program. torch and onnxscript are imported here
+loses ranges and guards of sizes, which are read from the program. torch and onnxscript are imported here
 alone.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final
@@ -17,9 +17,9 @@ from typing import Any, Final
 from xdsl.dialects.builtin import ModuleOp
 
 from ..text.diagnostics import LocatedError
-from .onnx.dimensions import SizeRange
 from .onnx.import_model import translated
 from .onnx.protobuf import ModelError, of_proto
+from .torch_guards import guards_of, ranges_of
 
 MISSING: Final = "torch with onnxscript is not installed; pip install 'tieshape[torch]' brings it"
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
@@ -69,25 +69,10 @@ def of_program(program: Any, name: str = "<torch>") -> ModuleOp:
         words = f"PyTorch cannot export it to ONNX: {_first_line(error)}"
         raise LocatedError(words, name) from error
     try:
-        return translated(of_proto(proto), name, ranges_of(program.range_constraints))
+        ranges, guards = ranges_of(program.range_constraints), guards_of(program)
+        return translated(of_proto(proto), name, ranges, guards)
     except ModelError as error:
         raise LocatedError(str(error), name) from error
-
-
-def ranges_of(constraints: Mapping[Any, Any]) -> list[SizeRange]:
-    """The ranges of sizes that a program states, without ends that are infinite."""
-    return [
-        SizeRange(str(size), _finite(limits.lower), _finite(limits.upper))
-        for size, limits in constraints.items()
-    ]
-
-
-def _finite(limit: Any) -> int | None:
-    try:
-        number = int(limit)
-    except (TypeError, ValueError, OverflowError, AttributeError):  # the last by sympy's infinity
-        return None
-    return number if abs(number) < 2**62 else None
 
 
 def _torch() -> Any:

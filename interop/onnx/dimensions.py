@@ -12,7 +12,16 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ...symbolic import Expr, Symbol, SymbolAtom, parse_expr, substitute
+from ...symbolic import (
+    Expr,
+    Facts,
+    Predicate,
+    Symbol,
+    SymbolAtom,
+    parse_expr,
+    parse_predicate,
+    substitute,
+)
 from ...symbolic.text import name_like
 from .protobuf import Dimension
 
@@ -81,6 +90,30 @@ class DimensionNames:
                 yield f"{size} >= {each.low}"
             if each.high is not None:
                 yield f"{size} <= {each.high}"
+
+    def guards(self, texts: Iterable[str], known: Iterable[str]) -> Iterable[str]:
+        """Claims over dimensions as facts between names, without those that follow from `known`
+        and from simpler ones.
+
+        Raises ValueError for a text that is no claim over the inputs' sizes.
+        """
+        facts = Facts()
+        for text in known:
+            facts.learn(parse_predicate(text))
+        claims = dict.fromkeys(map(self._claim, texts))
+        for claim in sorted(claims, key=lambda each: len(str(each))):
+            if not facts.proves(claim):
+                facts.learn(claim)
+                yield str(claim)
+
+    def _claim(self, text: str) -> Predicate:
+        try:
+            claim = parse_predicate(text)
+        except ValueError as error:
+            raise ValueError(f"guard `{text}`: {error}") from error
+        if not claim.symbols() <= self._meaning.keys():
+            raise ValueError(f"guard `{text}` is about a size that no input has")
+        return claim.rebuild(lambda expr: substitute(expr, self._meaning))
 
     def _over_names(self, found: Expr) -> Expr | None:
         if not found.symbols() <= self._meaning.keys():

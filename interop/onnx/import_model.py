@@ -56,16 +56,18 @@ def translated(
     model: OnnxModel,
     path: str,
     ranges: Sequence[SizeRange] = (),
+    guards: Sequence[str] = (),
     translator_of: type[GraphTranslator] = GraphTranslator,
 ) -> ModuleOp:
     """`model`, which messages call `path`, as a verified module.
 
     ranges: of sizes, besides what the model says
+    guards: claims over sizes, as the model's `dim_param`s write them, that must hold as well
     translator_of: what translates the nodes, for those who watch it
     """
     graph = model.graph
     names = DimensionNames(type.shape or () for _, type in graph.inputs)
-    function = _declared(graph, names, path, ranges)
+    function = _declared(graph, names, path, ranges, guards)
     module = ModuleOp([function])
     SymbolizePass().apply(Context(), module)
     for op in module.walk():  # the model refuses what they exclude: so does all that is made of it
@@ -90,7 +92,11 @@ def translated(
 
 
 def _declared(
-    graph: Graph, names: DimensionNames, path: str, ranges: Sequence[SizeRange]
+    graph: Graph,
+    names: DimensionNames,
+    path: str,
+    ranges: Sequence[SizeRange],
+    guards: Sequence[str],
 ) -> func.FuncOp:
     """The function with the graph's inputs, without a body."""
     types = list[Attribute]()
@@ -111,6 +117,10 @@ def _declared(
     title = "main" if "main" not in names.all else "main_graph"
     function = func.FuncOp(title, (types, ()), Region(block), arg_attrs=ArrayAttr(about))
     facts = [*names.where, *names.facts_of(ranges)]
+    try:
+        facts += names.guards(guards, facts)
+    except ValueError as error:
+        raise LocatedError(str(error), path) from error
     if facts:
         function.attributes["sdim.where"] = ArrayAttr(map(StringAttr, facts))
     ports = {"inputs": graph.inputs, "outputs": graph.outputs}

@@ -99,7 +99,7 @@ CASES: Mapping[str, tuple[Any, tuple[Any, ...], Any, list[tuple[Any, ...]]]] = {
         module_of(lambda self, x, y: x[1:] * y),
         tensors((5, 4), (4, 4)),
         {"x": {0: N + 1}, "y": {0: N}},
-        [tensors((2, 4), (1, 4)), tensors((4, 4), (3, 4))],
+        [tensors((3, 4), (2, 4)), tensors((4, 4), (3, 4))],
     ),
     "halves": (
         module_of(lambda self, x: x.reshape(x.shape[0] // 2, 2, 4).sum(1)),
@@ -190,6 +190,78 @@ def test_a_size_that_is_not_tied_is_refused(saved: Path) -> None:
         model(x, y[:2])
     with pytest.raises(AssertGuardError):  # 33 is out of range
         model(*(value.numpy() for value in tensors((66, 4), (33, 4))))
+
+
+GUARDED = {
+    "a branch on sizes": (
+        module_of(lambda self, x, y: x.sum() + y if x.shape[0] > 2 * y.shape[0] else y - 1),
+        tensors((9, 4), (3, 4)),
+        [tensors((7, 4), (3, 4))],
+        [tensors((6, 4), (3, 4)), tensors((3, 4), (2, 4))],
+    ),
+    "an even size": (
+        module_of(lambda self, x: torch.nn.functional.glu(x, 0)),
+        tensors((8, 3)),
+        [tensors((4, 3))],
+        [tensors((7, 3)), tensors((5, 3))],
+    ),
+    "any number of arguments": (
+        module_of(lambda self, *xs: torch.cat(xs) if xs[0].shape[0] < xs[1].shape[0] else xs[1]),
+        tensors((2, 3), (4, 3)),
+        [tensors((3, 3), (4, 3))],
+        [tensors((4, 3), (4, 3)), tensors((5, 3), (4, 3))],
+    ),
+}
+
+
+def traced(module: Any, arguments: Any) -> Any:
+    sizes = tuple(dict.fromkeys(range(x.dim()), Dim.AUTO) for x in arguments)
+    if "xs" in module.forward.__code__.co_varnames:
+        sizes = (sizes,)
+    return torch.export.export(module, arguments, dynamic_shapes=sizes)
+
+
+@pytest.mark.parametrize("name", GUARDED)
+def test_what_the_trace_relied_on_is_a_guard(name: str, tmp_path: Path) -> None:
+    module, arguments, others, wrong = GUARDED[name]
+    path = tmp_path / "guarded.pt2"
+    torch.export.save(traced(module, arguments), str(path))
+    model = Model(path)
+    for values in (arguments, *others):
+        (found,) = model(*(v.numpy() for v in values))
+        np.testing.assert_allclose(found, module(*values), rtol=1e-4, atol=1e-6)
+    for values in wrong:
+        with pytest.raises(AssertGuardError):
+            model(*(v.numpy() for v in values))
+
+
+def test_guards_on_what_is_inside_of_an_argument() -> None:
+    def forward(self: Any, given: Any, *, k: Any) -> Any:
+        x, y = given["b"][0], given["a"]
+        return x * 2 if x.shape[0] > y.shape[0] + k.shape[0] else y
+
+    (x, y, k) = tensors((9, 2), (3, 2), (4, 2))
+    free = {0: Dim.AUTO}
+    program = torch.export.export(
+        module_of(forward),
+        ({"b": [x], "a": y},),
+        {"k": k},
+        dynamic_shapes={"given": {"b": [free], "a": free}, "k": free},
+    )
+    model = Model(print_module(of_program(program)))
+    order = {"given_b_0": x, "given_a": y, "k": k}
+    names = list(program.graph_signature.user_inputs)
+    model(*(order[name].numpy() for name in names))
+    order["given_b_0"] = x[:7]
+    with pytest.raises(AssertGuardError):
+        model(*(order[name].numpy() for name in names))
+
+
+def test_a_guard_that_is_about_no_size_is_refused() -> None:
+    program = traced(*GUARDED["an even size"][:2])
+    program._guards_code.append("math.trunc(1.5 * L['x'].size()[0]) > 3")
+    with pytest.raises(LocatedError, match=r"guard `math\.trunc"):
+        of_program(program)
 
 
 def test_import_writes_text(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import sympy
 from tieshape.interop.onnx.dimensions import SizeRange
-from tieshape.interop.torch import ranges_of
+from tieshape.interop.torch_guards import ranges_of
 
 
 class IntInfinity:

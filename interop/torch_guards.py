@@ -1,0 +1,113 @@
+"""Ranges and guards of sizes that a program of `torch.export` states.
+
+A guard is a claim that the trace relied on, in Python: `L['x'].size()[0] % 2 == 0`. The program's
+own module refuses calls for which one does not hold; its export to ONNX has none of them. torch is
+not imported here.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from .onnx.dimensions import SizeRange
+
+Dimensions = Sequence[int | str]
+
+
+def ranges_of(constraints: Mapping[Any, Any]) -> list[SizeRange]:
+    """The ranges of sizes that a program states, without ends that are infinite."""
+    return [
+        SizeRange(str(size), _finite(limits.lower), _finite(limits.upper))
+        for size, limits in constraints.items()
+    ]
+
+
+def _finite(limit: Any) -> int | None:
+    try:
+        number = int(limit)
+    except (TypeError, ValueError, OverflowError, AttributeError):  # the last by sympy's infinity
+        return None
+    return number if abs(number) < 2**62 else None
+
+
+def guards_of(program: Any) -> list[str]:
+    """A program's guards over the names of its sizes; what is no size in them stays as it is."""
+    sizes = dict(_sizes_of_inputs(program))
+    return [_with_sizes(guard, sizes) for guard in getattr(program, "_guards_code", ())]
+
+
+def _sizes_of_inputs(program: Any) -> Iterator[tuple[str, Dimensions]]:
+    """How guards write an input, and its sizes."""
+    shapes = {
+        node.name: [size if isinstance(size, int) else str(size) for size in value.shape]
+        for node in program.graph.nodes
+        if node.op == "placeholder" and hasattr(value := node.meta.get("val"), "shape")
+    }
+    inputs: Sequence[Any] = program.graph_signature.user_inputs
+    for number, path in enumerate(_paths(program)):
+        shape = shapes.get(inputs[number]) if number < len(inputs) else None
+        if shape is not None:
+            for spelling in (*path, f"L['flat_args'][{number}]"):
+                yield _normal(spelling), shape
+
+
+def _paths(program: Any) -> Iterator[list[str]]:
+    """How each input may be written, in order: by its argument's name, and where it is in it."""
+    spec = program.call_spec.in_spec
+    signature = program.module_call_graph[0].signature
+    names: Sequence[str] = getattr(signature, "forward_arg_names", None) or ()
+    if spec is None:
+        return
+    positional, named = spec.unflatten(range(spec.num_leaves))
+    arguments = [(names[i] if i < len(names) else "", each) for i, each in enumerate(positional)]
+    for name, value in (*arguments, *named.items()):
+        starts = [f"L[{name!r}]"]
+        if (numbered := re.fullmatch(r"(.+)_(\d+)", name)) is not None:  # of `*args`
+            starts.append(f"L[{numbered[1]!r}][{numbered[2]}]")
+        for inside in _inside(value):
+            yield [start + inside for start in starts]
+
+
+def _inside(value: Any) -> Iterator[str]:
+    """Where each leaf of lists, tuples and dictionaries is, in the order of torch's trees."""
+    if isinstance(value, dict):
+        for key, each in cast("dict[Any, Any]", value).items():
+            yield from (f"[{key!r}]{rest}" for rest in _inside(each))
+    elif isinstance(value, list | tuple):
+        for place, each in enumerate(cast("Sequence[Any]", value)):
+            yield from (f"[{place}]{rest}" for rest in _inside(each))
+    else:
+        yield ""
+
+
+def _normal(text: str) -> str:
+    return ast.unparse(ast.parse(text, mode="eval"))
+
+
+def _with_sizes(guard: str, sizes: Mapping[str, Dimensions]) -> str:
+    tree = ast.parse(guard.strip(), mode="eval")
+    return ast.unparse(ast.fix_missing_locations(_Sizes(sizes).visit(tree)))
+
+
+class _Sizes(ast.NodeTransformer):
+    """Puts the name of a size in the place of `input.size()[axis]`."""
+
+    def __init__(self, sizes: Mapping[str, Dimensions]) -> None:
+        self._sizes = sizes
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        call = node.value
+        if (
+            isinstance(call, ast.Call)
+            and isinstance(call.func, ast.Attribute)
+            and call.func.attr == "size"
+            and isinstance(node.slice, ast.Constant)
+            and isinstance(axis := node.slice.value, int)
+        ):
+            shape = self._sizes.get(ast.unparse(call.func.value), ())
+            if axis < len(shape):
+                return ast.parse(str(shape[axis]), mode="eval").body
+        return node
