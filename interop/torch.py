@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
+import warnings
 from collections.abc import Generator
 from contextlib import contextmanager
 from importlib import import_module
@@ -19,7 +20,7 @@ from xdsl.dialects.builtin import ModuleOp
 from ..text.diagnostics import LocatedError
 from .onnx.import_model import translated
 from .onnx.protobuf import ModelError, of_proto
-from .torch_guards import guards_of, ranges_of
+from .torch_guards import ChecksDropped, assertions_of, guards_of, ranges_of
 
 MISSING: Final = "torch with onnxscript is not installed; pip install 'tieshape[torch]' brings it"
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
@@ -59,7 +60,10 @@ def _forget_expressions(program: Any) -> None:
 
 
 def of_program(program: Any, name: str = "<torch>") -> ModuleOp:
-    """A `torch.export.ExportedProgram`, which messages call `name`."""
+    """A `torch.export.ExportedProgram`, which messages call `name`.
+
+    Warns with ChecksDropped of each check of values (`torch._check`), which ONNX has no place for.
+    """
     torch = _torch()
     try:
         with _quiet():
@@ -70,9 +74,13 @@ def of_program(program: Any, name: str = "<torch>") -> ModuleOp:
         raise LocatedError(words, name) from error
     try:
         ranges, guards = ranges_of(program.range_constraints), guards_of(program)
-        return translated(of_proto(proto), name, ranges, guards)
+        module = translated(of_proto(proto), name, ranges, guards)
     except ModelError as error:
         raise LocatedError(str(error), name) from error
+    for check in assertions_of(program):
+        words = f"{name}: PyTorch's export to ONNX drops a check of values: {check}"
+        warnings.warn(words, ChecksDropped, stacklevel=2)
+    return module
 
 
 def _torch() -> Any:

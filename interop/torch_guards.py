@@ -15,6 +15,12 @@ from typing import Any, cast
 from .onnx.dimensions import SizeRange
 
 Dimensions = Sequence[int | str]
+_ASSERTION = "aten._assert_scalar.default"
+_SAID = re.compile(r"Runtime assertion failed for expression (.+?)( on node '\w+')?$")
+
+
+class ChecksDropped(UserWarning):
+    """Checks of values that a program makes are not in what is made of it."""
 
 
 def ranges_of(constraints: Mapping[Any, Any]) -> list[SizeRange]:
@@ -37,6 +43,16 @@ def guards_of(program: Any) -> list[str]:
     """A program's guards over the names of its sizes; what is no size in them stays as it is."""
     sizes = dict(_sizes_of_inputs(program))
     return [_with_sizes(guard, sizes) for guard in getattr(program, "_guards_code", ())]
+
+
+def assertions_of(program: Any) -> list[str]:
+    """The program's checks of values, such as `torch._check` on what `item` gives."""
+    said = [
+        str(node.args[1] if len(node.args) > 1 else "a check of values")
+        for node in program.graph.nodes
+        if node.op == "call_function" and str(node.target) == _ASSERTION
+    ]
+    return [found[1] if (found := _SAID.match(words)) else words for words in said]
 
 
 def _sizes_of_inputs(program: Any) -> Iterator[tuple[str, Dimensions]]:

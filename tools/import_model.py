@@ -7,6 +7,8 @@ path tells the source by its ending, or by being bytecode; anything else is read
 from __future__ import annotations
 
 import argparse
+import sys
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -41,10 +43,17 @@ class ImportSource:
         read: Callable[..., ModuleOp] = import_module(f"tieshape.{self.module}").import_model
         if variables != "constants" and not self.has_variables:
             raise UsageError(f"{path}: {self.title} has no variables that can be {variables}")
-        try:
-            return read(path, variables) if self.has_variables else read(path)
-        except ImportError as error:
-            raise UsageError(f"{path}: {error}") from error
+        with warnings.catch_warnings():
+            warnings.showwarning = _say
+            try:
+                return read(path, variables) if self.has_variables else read(path)
+            except ImportError as error:
+                raise UsageError(f"{path}: {error}") from error
+
+
+def _say(message: Warning | str, *_: object) -> None:
+    """Writes a warning without the place in Python that gave it."""
+    print(f"warning: {message}", file=sys.stderr)
 
 
 _JAX = ImportSource("MLIR bytecode or a serialised jax.export.Exported", "interop.jax")

@@ -14,6 +14,7 @@ pytest.importorskip("onnxscript", reason="onnxscript is not installed; tieshape[
 pytest.importorskip("onnx", reason="onnx is not installed; tieshape[torch] brings it")
 
 from tieshape.interop.torch import import_model, of_program  # noqa: E402
+from tieshape.interop.torch_guards import ChecksDropped  # noqa: E402
 from tieshape.runtime import AssertGuardError, Model  # noqa: E402
 from tieshape.text.diagnostics import LocatedError  # noqa: E402
 from tieshape.tools.tieshape import run  # noqa: E402
@@ -262,6 +263,28 @@ def test_a_guard_that_is_about_no_size_is_refused() -> None:
     program._guards_code.append("math.trunc(1.5 * L['x'].size()[0]) > 3")
     with pytest.raises(LocatedError, match=r"guard `math\.trunc"):
         of_program(program)
+
+
+def first_of(self: Any, x: Any, n: Any) -> Any:
+    count = n.item()
+    torch._check(count >= 2)
+    torch._check(count % 2 == 0)
+    return x[:count]
+
+
+def test_a_dropped_check_of_values_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = (*tensors((6, 3)), torch.tensor(4))
+    program = torch.export.export(
+        module_of(first_of), arguments, dynamic_shapes={"x": {0: Dim.AUTO}, "n": None}
+    )
+    with pytest.warns(ChecksDropped, match=r"drops a check of values: Eq\(Mod\(u0, 2\), 0\)"):
+        of_program(program)
+    path = tmp_path / "first.pt2"
+    torch.export.save(program, str(path))
+    assert run(["import", str(path)]) == 0
+    assert f"warning: {path}: PyTorch's export to ONNX drops" in capsys.readouterr().err
 
 
 def test_import_writes_text(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
