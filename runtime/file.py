@@ -29,7 +29,9 @@ _WEIGHTS = "--- weights"
 HEAD = 512
 """Bytes at the begin of a file that hold its first two lines."""
 _WEIGHT = re.compile(r"(\d{1,18}) ([0-9a-f]{64})")
-_LITERAL = re.compile(r'"0x((?:[0-9A-F]{2}){65,})"')
+_OPENING = '"0x'
+_SHORTEST = 130
+"""Hexadecimal digits of the shortest constant that stands apart."""
 _REFERENCE = re.compile(r'"@constant (\d{1,9})"')
 
 Code = Callable[[], str]
@@ -144,12 +146,30 @@ def _decode_body(body: bytes, region: tuple[Content, int] | None) -> tuple[Heade
 
 def _apart(code: str) -> tuple[str, list[bytes]]:
     """`code` with a reference for each long constant, and the constants."""
-    constants = dict[str, int]()
+    constants = dict[bytes, int]()
+    parts, done = list[str](), 0
+    start = code.find(_OPENING)
+    while start >= 0:
+        first = start + len(_OPENING)
+        end = code.find('"', first)
+        if (content := _bytes_of(code[first:end]) if end >= 0 else None) is not None:
+            number = constants.setdefault(content, len(constants))
+            parts += [code[done:start], f'"@constant {number}"']
+            done = first = end + 1
+        start = code.find(_OPENING, first)
+    parts.append(code[done:])
+    return "".join(parts), list(constants)
 
-    def reference(match: re.Match[str]) -> str:
-        return f'"@constant {constants.setdefault(match[1], len(constants))}"'
 
-    return _LITERAL.sub(reference, code), list(map(bytes.fromhex, constants))
+def _bytes_of(digits: str) -> bytes | None:
+    """What `digits` mean, where they are many and written as they are printed."""
+    if len(digits) < _SHORTEST or digits != digits.upper():
+        return None
+    try:
+        content = bytes.fromhex(digits)
+    except ValueError:
+        return None
+    return content if 2 * len(content) == len(digits) else None  # no spaces between them
 
 
 def _together(code: str, constant: Callable[[int], str], count: int) -> str:

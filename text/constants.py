@@ -35,11 +35,21 @@ _ONE_NUMBER = re.compile(r"<\s*[^\s\[\]\"<>(][^\[\]\"<>(]*>\s*:")
 """A `dense` constant of one number for all elements."""
 FEW = 64
 """Up to how many elements each has a number of its own while a constant is read."""
-_TYPED_AS_STRINGS = re.compile(
-    r"<\s*(?:\"0x[^\"\\\n]*\"\s*)?>\s*:\s*tensor<[^>\n]*!tf_type\.string\s*>"
-)
+_BEFORE_DIGITS = re.compile(r"<\s*\"0x|<(?=\s*>)")
+_TYPE_OF_STRINGS = re.compile(r"\s*>\s*:\s*tensor<[^>\n]*!tf_type\.string\s*>")
 
 _Made = Callable[[Any, Sequence[Any]], "DenseIntOrFPElementsAttr[Any]"]
+
+
+def _has_type_of_strings(text: str, start: int) -> bool:
+    """Whether hexadecimal digits, or nothing, at `start` are typed as strings."""
+    before = _BEFORE_DIGITS.match(text, start)
+    if before is None:
+        return False
+    end = before.end()
+    if end > start + 1:
+        end = text.find('"', end) + 1
+    return end > 0 and _TYPE_OF_STRINGS.match(text, end) is not None
 
 
 class ConstantParser(ForeignTextParser):
@@ -92,7 +102,7 @@ class ConstantParser(ForeignTextParser):
     # xDSL's `dense` holds numbers; a constant of strings is another attribute with the same text.
     def _parse_builtin_dense_attr(self) -> DenseIntOrFPElementsAttr | DenseStringAttr:  # pyright: ignore[reportIncompatibleMethodOverride]
         text, start = self.lexer.input.content, self.pos
-        if _STRINGS.match(text, start) or _TYPED_AS_STRINGS.match(text, start):
+        if _STRINGS.match(text, start) or _has_type_of_strings(text, start):
             return self._parse_string_constant()
         if _ONE_NUMBER.match(text, start):
             return self._parse_repeated()

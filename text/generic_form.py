@@ -12,7 +12,8 @@ from typing import cast
 
 from xdsl.dialects.builtin import FunctionType, StringAttr, UnitAttr, UnregisteredOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
-from xdsl.printer import Printer
+
+from .printer import TextPrinter
 
 _BARE = re.compile(r"[A-Za-z_][\w$.]*")
 
@@ -28,7 +29,7 @@ class _GenericWriter:
     def __init__(self) -> None:
         self.parts = list[str]()
         self._stream = StringIO()
-        self._printer = Printer(stream=self._stream)
+        self._printer = TextPrinter(self._stream)
         self._texts = dict[int, tuple[Attribute, str]]()
         """Of attributes by identity, which holds while they are kept here."""
         self._values, self._blocks = dict[SSAValue, str](), dict[Block, str]()

@@ -20,7 +20,7 @@ _TOKENS: list[tuple[MLIRTokenKind, str]] = [
     (MLIRTokenKind.GREATER, ">"),
     (MLIRTokenKind.FLOAT_LIT, r"[0-9]++\.[0-9]*+(?:[eE][+-]?[0-9]++)?+"),
     (MLIRTokenKind.INTEGER_LIT, r"(?!0x)[0-9]++(?!\.)"),
-    (MLIRTokenKind.STRING_LIT, r'"[^"\\\n\v\f]*+"'),
+    (MLIRTokenKind.STRING_LIT, r'"(?!0x)[^"\\\n\v\f]*+"'),
     (MLIRTokenKind.L_PAREN, r"\("),
     (MLIRTokenKind.R_PAREN, r"\)"),
     (MLIRTokenKind.EQUAL, "="),
@@ -39,6 +39,8 @@ _TOKENS: list[tuple[MLIRTokenKind, str]] = [
 ]
 _KINDS = (MLIRTokenKind.EOF, *(kind for kind, _ in _TOKENS))
 _STRING = _KINDS.index(MLIRTokenKind.STRING_LIT)
+_NOT_IN_STRINGS = "\\\n\v\f"
+_SPACES = re.compile(_SPACE)
 _TOKEN = re.compile(_SPACE + "(?:" + "|".join(f"({text})" for _, text in _TOKENS) + ")")
 
 
@@ -52,8 +54,19 @@ class SourceLexer(MLIRLexer):
     def lex(self) -> MLIRToken:
         match = _TOKEN.match(self.input.content, self.pos)
         if match is None:
-            return super().lex()
+            return self._bytes() or super().lex()
         number = match.lastindex or 0
         start, self.pos = match.span(number)
         span = (StringLiteral if number == _STRING else Span)(start, self.pos, self.input)
         return MLIRToken(_KINDS[number], span)
+
+    def _bytes(self) -> MLIRToken | None:
+        """A string of hexadecimal digits, which may be very long: its end is looked for as such."""
+        content, space = self.input.content, _SPACES.match(self.input.content, self.pos)
+        start = self.pos if space is None else space.end()
+        if not content.startswith('"0x', start) or (end := content.find('"', start + 1)) < 0:
+            return None
+        if any(content.find(each, start, end) >= 0 for each in _NOT_IN_STRINGS):
+            return None
+        self.pos = end + 1
+        return MLIRToken(MLIRTokenKind.STRING_LIT, StringLiteral(start, self.pos, self.input))

@@ -76,6 +76,14 @@ func.func @main(%x: tensor<?x400xf32>) -> tensor<?x400xf32> {{
     np.testing.assert_array_equal(Artifact(*decode(data))(x)[0], x + values)
 
 
+def test_digits_that_are_no_bytes_stay_where_they_are() -> None:
+    header = compiled(ADD).header
+    for literal in ("AB" * 70 + "C", "AB" * 10, "ab" * 70):
+        code = f'func.func @main() {{ foo = "0x{literal}" }}'
+        assert code.encode() in encode(header, code)
+        assert whole(encode(header, code)) == (header, code)
+
+
 def test_a_changed_byte_anywhere_is_noticed(file: Path) -> None:
     data = file.read_bytes()
     rng = random.Random(7)
