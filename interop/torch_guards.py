@@ -19,6 +19,13 @@ _ASSERTION = "aten._assert_scalar.default"
 _SAID = re.compile(r"Runtime assertion failed for expression (.+?)( on node '\w+')?$")
 
 
+_ROUNDINGS = {
+    "math.ceil": "-(-{0} // {1})",
+    "math.floor": "{0} // {1}",
+    "math.trunc": "({0} // {1} if {0} * {1} >= 0 else -(-{0} // {1}))",
+}
+
+
 class ChecksDropped(UserWarning):
     """Checks of values that a program makes are not in what is made of it."""
 
@@ -109,7 +116,9 @@ def _with_sizes(guard: str, sizes: Mapping[str, Dimensions]) -> str:
 
 
 class _Sizes(ast.NodeTransformer):
-    """Puts the name of a size in the place of `input.size()[axis]`."""
+    """Puts the name of a size in the place of `input.size()[axis]`, and rounded quotients of
+    integers as the engine writes them.
+    """
 
     def __init__(self, sizes: Mapping[str, Dimensions]) -> None:
         self._sizes = sizes
@@ -127,3 +136,13 @@ class _Sizes(ast.NodeTransformer):
             if axis < len(shape):
                 return ast.parse(str(shape[axis]), mode="eval").body
         return node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        rounding = _ROUNDINGS.get(ast.unparse(node.func))
+        match node.args:
+            case [ast.BinOp(left=above, op=ast.Div(), right=below)] if rounding is not None:
+                text = rounding.format(f"({ast.unparse(above)})", f"({ast.unparse(below)})")
+                return ast.parse(text, mode="eval").body
+            case _:
+                return node

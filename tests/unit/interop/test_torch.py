@@ -265,6 +265,27 @@ def test_a_guard_that_is_about_no_size_is_refused() -> None:
         of_program(program)
 
 
+@pytest.mark.parametrize(
+    ("guard", "least"),
+    [
+        ("math.ceil((L['x'].size()[0] - 9) / 4) >= 0", 6),
+        ("math.floor((L['x'].size()[0] - 5) / 4) >= 0", 6),
+        ("math.trunc((L['x'].size()[0] - 8) / 3) >= 0", 6),
+    ],
+)
+def test_rounded_quotients_in_guards(guard: str, least: int) -> None:
+    program = traced(*GUARDED["an even size"][:2])
+    program._guards_code = [guard]
+    model = Model(print_module(of_program(program)))
+    for size in range(4, 14, 2):
+        (x,) = tensors((size, 3))
+        if size >= least:
+            model(x.numpy())
+        else:
+            with pytest.raises(AssertGuardError):
+                model(x.numpy())
+
+
 def first_of(self: Any, x: Any, n: Any) -> Any:
     count = n.item()
     torch._check(count >= 2)
