@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, cast
 
 from .onnx.dimensions import SizeRange
@@ -24,6 +25,10 @@ _ROUNDINGS = {
     "math.floor": "{0} // {1}",
     "math.trunc": "({0} // {1} if {0} * {1} >= 0 else -(-{0} // {1}))",
 }
+
+
+_LARGEST_DENOMINATOR = 2**20
+"""Of floats that stand for quotients: sums and products with sizes are exact in float64."""
 
 
 class ChecksDropped(UserWarning):
@@ -134,15 +139,51 @@ class _Sizes(ast.NodeTransformer):
         ):
             shape = self._sizes.get(ast.unparse(call.func.value), ())
             if axis < len(shape):
-                return ast.parse(str(shape[axis]), mode="eval").body
+                return _parsed(str(shape[axis]))
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
         rounding = _ROUNDINGS.get(ast.unparse(node.func))
-        match node.args:
-            case [ast.BinOp(left=above, op=ast.Div(), right=below)] if rounding is not None:
-                text = rounding.format(f"({ast.unparse(above)})", f"({ast.unparse(below)})")
-                return ast.parse(text, mode="eval").body
-            case _:
-                return node
+        if rounding is None or len(node.args) != 1:
+            return node
+        found = _quotient(node.args[0])
+        return node if found is None else _parsed(rounding.format(*found))
+
+
+def _quotient(node: ast.expr) -> tuple[str, str] | None:
+    """A number as a quotient of integers; None where it is not seen to be one."""
+    match node:
+        case ast.Constant(value=int() | float() as value):
+            exact = Fraction(value)
+            small = exact.denominator <= _LARGEST_DENOMINATOR
+            return (str(exact.numerator), str(exact.denominator)) if small else None
+        case ast.Call(args=[inner]) if ast.unparse(node.func) in ("float", "torch.sym_float"):
+            return _quotient(inner)
+        case ast.UnaryOp(op=ast.USub(), operand=inner):
+            found = _quotient(inner)
+            return None if found is None else (f"(-{found[0]})", found[1])
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() | ast.Div(), right=right):
+            return _combined(node.op, _quotient(left), _quotient(right))
+        case ast.Name() | ast.BinOp(op=ast.FloorDiv() | ast.Mod()):
+            return f"({ast.unparse(node)})", "1"
+        case _:
+            return None
+
+
+def _combined(
+    operation: ast.operator, left: tuple[str, str] | None, right: tuple[str, str] | None
+) -> tuple[str, str] | None:
+    if left is None or right is None:
+        return None
+    (a, b), (c, d) = left, right
+    if isinstance(operation, ast.Mult):
+        return f"({a} * {c})", f"({b} * {d})"
+    if isinstance(operation, ast.Div):
+        return f"({a} * {d})", f"({b} * {c})"
+    sign = "+" if isinstance(operation, ast.Add) else "-"
+    return f"({a} * {d} {sign} {c} * {b})", f"({b} * {d})"
+
+
+def _parsed(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body

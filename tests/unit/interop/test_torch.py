@@ -260,7 +260,7 @@ def test_guards_on_what_is_inside_of_an_argument() -> None:
 
 def test_a_guard_that_is_about_no_size_is_refused() -> None:
     program = traced(*GUARDED["an even size"][:2])
-    program._guards_code.append("math.trunc(1.5 * L['x'].size()[0]) > 3")
+    program._guards_code.append("math.trunc(0.1 * L['x'].size()[0]) >= 0")
     with pytest.raises(LocatedError, match=r"guard `math\.trunc"):
         of_program(program)
 
@@ -271,6 +271,8 @@ def test_a_guard_that_is_about_no_size_is_refused() -> None:
         ("math.ceil((L['x'].size()[0] - 9) / 4) >= 0", 6),
         ("math.floor((L['x'].size()[0] - 5) / 4) >= 0", 6),
         ("math.trunc((L['x'].size()[0] - 8) / 3) >= 0", 6),
+        ("math.ceil((-0.5 + torch.sym_float(L['x'].size()[0] // 2)) / 1.0) >= 3", 6),
+        ("math.floor((float(L['x'].size()[0]) - 1) * -1.5 / -2) >= 3", 6),
     ],
 )
 def test_rounded_quotients_in_guards(guard: str, least: int) -> None:
