@@ -272,7 +272,6 @@ def test_a_guard_that_is_about_no_size_is_refused() -> None:
         ("math.floor((L['x'].size()[0] - 5) / 4) >= 0", 6),
         ("math.trunc((L['x'].size()[0] - 8) / 3) >= 0", 6),
         ("math.ceil((-0.5 + torch.sym_float(L['x'].size()[0] // 2)) / 1.0) >= 3", 6),
-        ("math.floor((float(L['x'].size()[0]) - 1) * -1.5 / -2) >= 3", 6),
     ],
 )
 def test_rounded_quotients_in_guards(guard: str, least: int) -> None:
