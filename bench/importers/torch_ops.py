@@ -12,41 +12,29 @@ from __future__ import annotations
 
 import argparse
 import collections
-import json
 import logging
-import os
-import signal
 import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnxruntime
-import tieshape.interop.torch as interop
 import torch
 from sympy import Integer
-from tieshape.interpreters.errors import RunError
-from tieshape.native.engine import is_available
-from tieshape.rules.errors import ShapeError
-from tieshape.runtime import GuardError, Model
-from tieshape.text.diagnostics import LocatedError
 from torch.testing._internal.common_methods_invocations import op_db
 from torch.utils import _pytree as pytree
 
-from tieshape import print_module
+sys.path.append(str(Path(__file__).parents[1]))
+from shared.torch_programs import OURS, Verdict, apart, called, verdict
 
 warnings.filterwarnings("ignore")
-ENGINES = ("interpreter", "native") if is_available() else ("interpreter",)
-REFUSALS = (GuardError, RunError, ShapeError)
 SIZES = ((5, 4, 6, 3, 7, 2), (2, 3, 2, 5, 4, 6), (1, 1, 1, 1, 1, 1), (8, 4, 2, 6, 3, 5))
 """Values of a program's sizes, in the order of their names, again and again."""
 MOST_LOOKED_AT = 40
 SECONDS = 90
-OURS = ("wrong", "refused", "not compiled", "internal error")
-"""What tieshape has to answer for."""
-Verdict = tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -143,104 +131,13 @@ def _filled(like: torch.Tensor, shape: Sequence[int], random: np.random.Generato
     return like.reshape(-1)[torch.from_numpy(places)].reshape(tuple(shape)).contiguous()
 
 
-def difference(found: Sequence[Any], wanted: Sequence[torch.Tensor]) -> str | None:
-    for own, other in zip(found, wanted, strict=True):
-        own, other = np.asarray(own), other.detach().resolve_conj().resolve_neg().numpy()
-        if own.shape != other.shape or own.dtype != other.dtype:
-            return f"{own.dtype}{list(own.shape)}, not {other.dtype}{list(other.shape)}"
-        if not np.allclose(own, other, 2e-3, 2e-4, equal_nan=True):
-            return "other numbers"
-    return None
-
-
-def verdict(operator: Any, sample: OpSample) -> Verdict:
-    """A kind, and why."""
+def question(operator: Any, sample: OpSample) -> Verdict:
     module, tensors = OfTensors(operator.op, sample).eval(), sample.tensors
     program = exported(module, tensors)
     if program is None:
         return "not exported by torch.export", ""
-    protos = list[Any]()
-    read = interop.of_proto
-    interop.of_proto = lambda proto: (protos.append(proto), read(proto))[1]
-    try:
-        text = print_module(interop.of_program(program))
-    except LocatedError as error:
-        if not protos:
-            return "not exported to ONNX", ""
-        known = in_onnxruntime(protos[0], tensors, module(*tensors))
-        return ("refused" if known else "export differs", str(error))
-    finally:
-        interop.of_proto = read
-    calls = list[tuple[list[torch.Tensor], list[torch.Tensor] | None]]()
-    for given in (tensors, *others(program, tensors)):
-        try:
-            calls.append((list(given), module(*given)))
-        except Exception:  # as PyTorch refuses
-            calls.append((list(given), None))
-    return compared(text, calls, protos[0])
-
-
-def compared(text: str, calls: Sequence[Any], proto: Any) -> Verdict:
-    guarded = taken = 0
-    for engine in ENGINES:
-        try:
-            model = Model(text, engine=engine)
-        except REFUSALS as error:
-            return "not compiled", str(error)
-        for place, (given, wanted) in enumerate(calls):
-            shapes = f"{engine}, {[tuple(t.shape) for t in given]}"
-            try:
-                found = list(model(*(t.numpy() for t in given)))
-            except REFUSALS as error:
-                if wanted is not None and not place:
-                    return "refused", f"{shapes}: {error}"
-                guarded += wanted is not None
-                continue
-            if wanted is None:
-                taken += 1
-                continue
-            words = difference(found, wanted)
-            if words is not None:
-                ours = in_onnxruntime(proto, given, wanted)
-                return "wrong" if ours else "export differs", f"{shapes}: {words}"
-    if taken:
-        return "right, takes what PyTorch refuses", ""
-    return "right, some sizes refused" if guarded else "right", ""
-
-
-def in_onnxruntime(proto: Any, given: Sequence[torch.Tensor], wanted: Sequence[Any]) -> bool:
-    """Whether onnxruntime computes what PyTorch does."""
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 4
-    try:
-        session = onnxruntime.InferenceSession(
-            proto.SerializeToString(), options, providers=["CPUExecutionProvider"]
-        )
-        names = [each.name for each in session.get_inputs()]
-        arrays = (t.numpy() for t in given)
-        return difference(session.run(None, dict(zip(names, arrays, strict=True))), wanted) is None
-    except Exception:  # of many kinds
-        return False
-
-
-def apart(operator: Any, sample: OpSample) -> Verdict:
-    """The verdict of a process of its own, which may crash, or take too long."""
-    read, write = os.pipe()
-    child = os.fork()
-    if not child:
-        signal.alarm(SECONDS)
-        try:
-            found = verdict(operator, sample)
-        except BaseException as error:
-            found = "internal error", f"{type(error).__name__}: {error}"
-        with os.fdopen(write, "w") as file:
-            json.dump(found, file)
-        os._exit(0)
-    os.close(write)
-    with os.fdopen(read) as file:
-        text = file.read()
-    os.waitpid(child, 0)
-    return tuple(json.loads(text)) if text else ("no end", "")
+    calls = called(module, [tensors, *others(program, tensors)])
+    return verdict(program, calls, (2e-3, 2e-4))
 
 
 def main() -> int:
@@ -265,7 +162,7 @@ def main() -> int:
             print(f"no samples: {name}: {error}", flush=True)
             continue
         for sample in samples:
-            kind, words = apart(operator, sample)
+            kind, words = apart(partial(question, operator, sample), SECONDS)
             counts[kind] += 1
             if kind in options.list.split(","):
                 line = " ".join(words.split())[:300]
