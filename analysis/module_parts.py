@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects import sdim
+from ..rules.errors import ShapeError
 
 OpT = TypeVar("OpT", bound=Operation)
 
@@ -52,17 +53,13 @@ def constraint_ops(module: ModuleOp) -> Iterator[sdim.ConstraintOp]:
             yield op
 
 
-HOW_CONTROL_FLOW_IS_READ: Final = "control flow is read as regions of scf or tf ops"
-
-
-def several_blocks(module: ModuleOp) -> tuple[func.FuncOp, str] | None:
-    """A function of `module` that has several blocks, and in words what is needed; None where each
-    has one.
-    """
+def require_one_block(module: ModuleOp, pass_: str) -> None:
+    """Raises ShapeError where a function of `module` has several blocks; `pass_` takes one."""
     for op in module.body.ops:
         if isinstance(op, func.FuncOp) and len(op.body.blocks) > 1:
-            return op, f"@{op.sym_name.data} has {len(op.body.blocks)} blocks, one is needed"
-    return None
+            words = f"@{op.sym_name.data} has {len(op.body.blocks)} blocks, one is needed"
+            needed = "control flow is read as regions of scf or tf ops"
+            raise ShapeError(op, f"{words} (by pass {pass_}); {needed}")
 
 
 def values_of(op: Operation) -> Iterator[SSAValue]:

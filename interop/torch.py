@@ -1,8 +1,8 @@
 """Programs of `torch.export` (`.pt2`), by way of PyTorch's own exporter to ONNX.
 
 The ONNX model has the expressions of sizes (`2*s0`), so that inputs that share sizes are tied; it
-loses ranges and guards of sizes, which are read from the program. torch and onnxscript are imported here
-alone.
+loses ranges and guards of sizes, which are read from the program. torch and onnxscript are imported
+here alone.
 """
 
 from __future__ import annotations

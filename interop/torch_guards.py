@@ -117,10 +117,10 @@ def _normal(text: str) -> str:
 
 def _with_sizes(guard: str, sizes: Mapping[str, Dimensions]) -> str:
     tree = ast.parse(guard.strip(), mode="eval")
-    return ast.unparse(ast.fix_missing_locations(_Sizes(sizes).visit(tree)))
+    return ast.unparse(ast.fix_missing_locations(_SizeNames(sizes).visit(tree)))
 
 
-class _Sizes(ast.NodeTransformer):
+class _SizeNames(ast.NodeTransformer):
     """Puts the name of a size in the place of `input.size()[axis]`, and rounded quotients of
     integers as the engine writes them.
     """

@@ -24,7 +24,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from ..analysis.module_parts import dialect_of, kinds_below
-from ..materialize.places import keeping_places
+from ..materialize.places import keeping_places, taking_any_blocks
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ class ConvertChloToMhloPass(ModulePass):
     name = "convert-chlo-to-mhlo"
 
     @keeping_places
+    @taking_any_blocks
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if "chlo" in map(dialect_of, kinds_below(op)):
             # Most programs hold none: they do not pay for its classes.

@@ -15,7 +15,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from ..analysis.module_parts import dialect_of, kinds_below
-from ..materialize.places import keeping_places
+from ..materialize.places import keeping_places, taking_any_blocks
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class ConvertLapackToMhloPass(ModulePass):
     name = "convert-lapack-to-mhlo"
 
     @keeping_places
+    @taking_any_blocks
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if "lapack" in map(dialect_of, kinds_below(op)):
             # Most programs hold none: they do not pay for its classes.

@@ -53,7 +53,7 @@ from ..dialects.foreign import disc_shape
 from ..dialects.types import is_memref, is_tensor
 from ..materialize.arith import INDEX
 from ..materialize.constraint_ops import emit_constraint
-from ..materialize.places import keeping_places
+from ..materialize.places import keeping_places, taking_any_blocks
 from ..materialize.symbols import ConstraintWriter
 from ..materialize.types import retype
 from ..rules.errors import ShapeError
@@ -73,6 +73,7 @@ class ImportDiscShapePass(ModulePass):
     name = "tieshape-import-disc-shape"
 
     @keeping_places
+    @taking_any_blocks
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if any(_is_of_disc(inner) for inner in ops_below(op)):
             DiscImport(op).run()

@@ -31,7 +31,7 @@ from xdsl.utils.exceptions import PassFailedException
 from ..analysis.module_parts import instances_below, ops_below
 from ..dialects.foreign import tf_executor
 from ..dialects.messages import op_name
-from ..materialize.places import keeping_places
+from ..materialize.places import keeping_places, taking_any_blocks
 from ..rules.errors import ShapeError
 
 
@@ -42,6 +42,7 @@ class ImportTfExecutorPass(ModulePass):
     name = "tieshape-import-tf-executor"
 
     @keeping_places
+    @taking_any_blocks
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for inner in instances_below(op, tf_executor.GraphOp):
             inline(inner)

@@ -9,7 +9,6 @@ from xdsl.transforms.common_subexpression_elimination import CommonSubexpression
 
 from tieshape.op_sets import OpSet, using
 
-from ..analysis.module_parts import HOW_CONTROL_FLOW_IS_READ, several_blocks
 from ..passes.eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
 from ..passes.flatten_unranked import FlattenUnrankedPass
 from ..passes.fuse.fuse import FusePass
@@ -20,7 +19,6 @@ from ..passes.merge_products import MergeProductsPass
 from ..passes.optimize_shapes.optimize_shapes import OptimizeShapesPass
 from ..passes.symbolize import SymbolizePass
 from ..passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
-from ..rules.errors import ShapeError
 from .convert_chlo_to_mhlo import ConvertChloToMhloPass
 from .convert_lapack_to_mhlo import ConvertLapackToMhloPass
 from .convert_tf_to_mhlo import ConvertTfToMhloPass
@@ -62,9 +60,6 @@ class TieshapePass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         with using(*self.op_sets):
-            if (found := several_blocks(op)) is not None:
-                function, words = found
-                raise ShapeError(function, f"{words}; {HOW_CONTROL_FLOW_IS_READ}")
             for step in self._steps():
                 step.apply(ctx, op)
             op.verify()

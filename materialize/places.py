@@ -27,20 +27,33 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import BlockArgument, Operation, SSAValue
 from xdsl.traits import IsTerminator
 
-from ..analysis.module_parts import ops_below, values_of
+from ..analysis.module_parts import ops_below, require_one_block, values_of
 from ..dialects import mhlo, sdim
 
 _Apply = TypeVar("_Apply", bound=Callable[[Any, Context, ModuleOp], None])
 
+_ANY_BLOCKS = "takes_any_blocks"
 _SYMBOLS = (sdim.SymbolOp, sdim.SizeOp)
 _PLACE = re.compile(r"\bat (\S+):(\d+):(\d+): ")
 
 
+def taking_any_blocks(apply: _Apply) -> _Apply:
+    """The `apply` of a pass that takes functions of several blocks too."""
+    setattr(apply, _ANY_BLOCKS, True)
+    return apply
+
+
 def keeping_places(apply: _Apply) -> _Apply:
-    """The `apply` of a pass, after which each op that it made has a place."""
+    """The `apply` of a pass, after which each op that it made has a place.
+
+    It raises ShapeError for a function of several blocks, unless it is `taking_any_blocks`.
+    """
+    takes_one = not hasattr(apply, _ANY_BLOCKS)
 
     @wraps(apply)
     def located(self: Any, ctx: Context, op: ModuleOp) -> None:
+        if takes_one:
+            require_one_block(op, self.name)
         apply(self, ctx, op)
         give_places(op)
 

@@ -34,7 +34,7 @@ from xdsl.traits import IsolatedFromAbove
 from ..analysis.module_parts import values_below
 from ..dialects import sdim
 from ..materialize.arith import INDEX
-from ..materialize.places import keeping_places
+from ..materialize.places import keeping_places, taking_any_blocks
 from ..materialize.types import strip_encoding, strip_signatures
 
 
@@ -45,6 +45,7 @@ class MaterializeTiesPass(ModulePass):
     name = "tieshape-materialize-ties"
 
     @keeping_places
+    @taking_any_blocks
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         values = [
             (value, entries)

@@ -40,7 +40,6 @@ def _export(options: argparse.Namespace) -> int:
     from ..text.module import parse_module, print_module, verify_module
     from .import_model import read_model
     from .npz import hints_text
-    from .pipeline import check_blocks
 
     name = "<stdin>" if options.model == "-" else options.model
     context = new_context()
@@ -54,7 +53,6 @@ def _export(options: argparse.Namespace) -> int:
                 isinstance(step, FusePass) and options.to == "stablehlo"
             ):
                 continue
-            check_blocks(step, module)
             with telling_contradictions(module):
                 step.apply(context, module)
     for words in export(module, context, options.to, options.consumer):

@@ -26,7 +26,6 @@ from .called_functions import keep_called
 from .import_model import read_model
 from .native_executor import native_or_interpreter
 from .on_demand import ONE_AT_A_TIME, OnDemand
-from .pipeline import check_blocks
 
 PassesForHints = Callable[[str | None], Sequence[ModulePass]]
 """The passes for given hints."""
@@ -121,7 +120,6 @@ class ModelProgram:
         context = new_context()
         for step in passes:
             try:
-                check_blocks(step, module)
                 step.apply(context, module)
             except PassFailedException as error:
                 if isinstance(step, SymbolizePass):

@@ -33,7 +33,7 @@ from .import_model import decode_model, source_of
 from .observers import Timings
 from .options import opt_parser
 from .output import write_text
-from .pipeline import check_blocks, passes_of, with_options
+from .pipeline import passes_of, with_options
 from .pipeline_text import pipeline_text
 from .questions import is_question
 from .questions import main as questions
@@ -206,7 +206,6 @@ class TieshapeOpt:
             observer.started(module, self._passes)
         each = self.args.verify_each or any(o.reads_module for o in self.observers)
         for number, pass_ in enumerate(self._passes, 1):
-            check_blocks(pass_, module)
             for observer in self.observers:
                 observer.before_pass(pass_, module)
             try:

@@ -5,25 +5,13 @@ from dataclasses import fields, replace
 from difflib import get_close_matches
 from typing import Final, Protocol, runtime_checkable
 
-from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.utils.arg_spec import ArgSpec, ParameterListType
 
-from ..dialects.messages import place_of
-from ..text.diagnostics import LocatedError
 from ..text.usage_error import UsageError
 from .pipeline_text import parse_passes
 
 AvailablePasses = Mapping[str, Callable[[], type[ModulePass]]]
-
-_TAKE_ANY_BLOCKS: Final = frozenset(
-    {
-        "tieshape-import-tf-executor",
-        "tieshape-import-disc-shape",
-        "tieshape-import-shape",
-        "tieshape-materialize-ties",
-    }
-)
 
 _TEXT: Final = (str, str | None, "str", "str | None")
 
@@ -61,18 +49,6 @@ def with_options(
     for name in sorted(given.keys() - used):
         raise UsageError(f"--{name} needs a pass that takes it; add one with -p, as in -p tieshape")
     return tuple(result)
-
-
-def check_blocks(pass_: ModulePass, module: ModuleOp) -> None:
-    """Raises LocatedError where a function has several blocks and `pass_` of tieshape takes one."""
-    if not pass_.name.startswith("tieshape-") or pass_.name in _TAKE_ANY_BLOCKS:
-        return
-    from ..analysis.module_parts import HOW_CONTROL_FLOW_IS_READ, several_blocks  # not for --help
-
-    if (found := several_blocks(module)) is not None:
-        op, words = found
-        message = f"func.func: {words} (by pass {pass_.name}); {HOW_CONTROL_FLOW_IS_READ}"
-        raise LocatedError(message, place_of(op))
 
 
 def _pass(spec: ArgSpec, available: AvailablePasses) -> ModulePass:

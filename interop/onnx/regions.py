@@ -22,7 +22,7 @@ from .shapes import shape_of, size_of
 
 
 @dataclass(frozen=True, slots=True)
-class Samples:
+class RegionSamples:
     """The samples of one direction, `[regions, entries of the result, samples of each]`.
 
     corners: the pixels before and behind each sample, and how much each counts
@@ -92,7 +92,7 @@ def _edges(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]:
 
 def _samples(
     n: NodeCall, b: GraphBuilder, edges: tuple[SSAValue, SSAValue], entries: int, size: SSAValue
-) -> Samples:
+) -> RegionSamples:
     """The samples between two `edges` of each region, over an image of `size` pixels."""
     first, last = edges
     element = b.element(first)
@@ -127,7 +127,7 @@ def _samples(
     high = b.op(tf.MinimumOp, b.op(tf.AddV2Op, low, 1), end)
     before = b.op(tf.SubOp, b.op(tf.OnesLikeOp, after), after)
     corners = [(cast(b, low, i64), before), (cast(b, high, i64), after)]
-    return Samples(corners, kept, is_there, count)
+    return RegionSamples(corners, kept, is_there, count)
 
 
 def _spread(b: GraphBuilder, value: SSAValue, more: int) -> SSAValue:
@@ -168,7 +168,7 @@ def _outer(b: GraphBuilder, kind: type[Operation], y: SSAValue, x: SSAValue) -> 
     return b.op(tf.ExpandDimsOp, found, b.integer(-1))
 
 
-def _area(b: GraphBuilder, rows: Samples, columns: Samples) -> SSAValue:
+def _area(b: GraphBuilder, rows: RegionSamples, columns: RegionSamples) -> SSAValue:
     """How many samples each entry of a region has, `[regions, 1, 1, 1]`."""
     return _spread(b, b.op(tf.MulOp, rows.count, columns.count), 3)
 

@@ -38,7 +38,7 @@ from ...analysis.module_parts import dialect_of, functions, kinds_below, ops_bel
 from ...dialects.foreign import shape
 from ...dialects.foreign.shape_extents import ConstSizeOp, IndexToSizeOp, PairOp, SizeToIndexOp
 from ...dialects.sdim import constant_of
-from ...materialize.places import keeping_places
+from ...materialize.places import keeping_places, taking_any_blocks
 from ...materialize.types import refresh_signature
 from .extents import ExtentBuilder, Extents, aligned
 from .witnesses import WITNESSES, demand_equal, discharge
@@ -51,6 +51,7 @@ class ImportShapePass(ModulePass):
     name = "tieshape-import-shape"
 
     @keeping_places
+    @taking_any_blocks
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if "shape" in map(dialect_of, kinds_below(op)):
             import_shapes(op)

@@ -18,7 +18,6 @@ from ...text.context import new_context
 from ...text.module import verify_module
 from ..artifact_header import HeaderWriter
 from ..module_report import traffic
-from ..pipeline import check_blocks
 from .graph import PageGraphBuilder
 from .knowledge import facts_of, guards_of, symbols_of
 from .page_data import (
@@ -52,7 +51,6 @@ def collect(
     context = new_context()
     stages = [_stage("input", module)]
     for step in steps:
-        check_blocks(step, module)
         step.apply(context, module)
         stages.append(_stage(_short(step), module))
     verify_module(module)
