@@ -17,10 +17,10 @@ from typing import Any, Final
 
 from xdsl.dialects.builtin import ModuleOp
 
-from ..text.diagnostics import LocatedError
+from ..text.diagnostics import ChecksDropped, LocatedError
 from .onnx.import_model import translated
 from .onnx.protobuf import ModelError, of_proto
-from .torch_guards import ChecksDropped, assertions_of, guards_of, ranges_of
+from .torch_guards import assertions_of, guards_of, ranges_of
 
 MISSING: Final = "torch with onnxscript is not installed; pip install 'tieshape[torch]' brings it"
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")

@@ -31,10 +31,6 @@ _LARGEST_DENOMINATOR = 2**20
 """Of floats that stand for quotients: sums and products with sizes are exact in float64."""
 
 
-class ChecksDropped(UserWarning):
-    """Checks of values that a program makes are not in what is made of it."""
-
-
 def ranges_of(constraints: Mapping[Any, Any]) -> list[SizeRange]:
     """The ranges of sizes that a program states, without ends that are infinite."""
     return [

@@ -32,6 +32,10 @@ class LocatedError(DiagnosticException):
         self.place = place
 
 
+class ChecksDropped(UserWarning):
+    """Checks of values that a program makes are not in what is made of it."""
+
+
 class InternalError(Exception):
     """A bug that ended a run: where it came up, and the op that was at hand.
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from ..text.diagnostics import BYTECODE, decode
+from ..text.diagnostics import BYTECODE, ChecksDropped, decode
 from ..text.usage_error import UsageError
 from .output import write_text
 
@@ -43,17 +43,17 @@ class ImportSource:
         read: Callable[..., ModuleOp] = import_module(f"tieshape.{self.module}").import_model
         if variables != "constants" and not self.has_variables:
             raise UsageError(f"{path}: {self.title} has no variables that can be {variables}")
-        with warnings.catch_warnings():
-            warnings.showwarning = _say
+        with warnings.catch_warnings(record=True) as told:
             try:
-                return read(path, variables) if self.has_variables else read(path)
+                module = read(path, variables) if self.has_variables else read(path)
             except ImportError as error:
                 raise UsageError(f"{path}: {error}") from error
-
-
-def _say(message: Warning | str, *_: object) -> None:
-    """Writes a warning without the place in Python that gave it."""
-    print(f"warning: {message}", file=sys.stderr)
+        for each in told:
+            if issubclass(each.category, ChecksDropped):
+                print(f"warning: {each.message}", file=sys.stderr)
+            else:
+                warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
+        return module
 
 
 _JAX = ImportSource("MLIR bytecode or a serialised jax.export.Exported", "interop.jax")

@@ -34,7 +34,6 @@ from torch.utils import _pytree as pytree
 warnings.filterwarnings("ignore")
 SECONDS = 300
 MOST_PARAMETERS = 60_000_000
-LARGEST_IMAGE = 256
 SIZES = ((2, 7, 0), (3, 5, 0), (1, 11, 0), (2, 4, 1), (4, 1, 0))
 """Batch, length, and how many images more there are in an image's side."""
 

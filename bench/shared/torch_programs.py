@@ -94,11 +94,10 @@ def _is_right_in_onnxruntime(
     proto: Any, given: Tensors, wanted: Tensors | None, tolerance: tuple[float, float]
 ) -> bool:
     """Whether onnxruntime computes what PyTorch does."""
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 4
+    onnxruntime.set_default_logger_severity(4)
     try:
         session = onnxruntime.InferenceSession(
-            proto.SerializeToString(), options, providers=["CPUExecutionProvider"]
+            proto.SerializeToString(), providers=["CPUExecutionProvider"]
         )
         names = [each.name for each in session.get_inputs()]
         arrays = (t.numpy() for t in given)

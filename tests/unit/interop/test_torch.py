@@ -14,9 +14,8 @@ pytest.importorskip("onnxscript", reason="onnxscript is not installed; tieshape[
 pytest.importorskip("onnx", reason="onnx is not installed; tieshape[torch] brings it")
 
 from tieshape.interop.torch import import_model, of_program  # noqa: E402
-from tieshape.interop.torch_guards import ChecksDropped  # noqa: E402
 from tieshape.runtime import AssertGuardError, Model  # noqa: E402
-from tieshape.text.diagnostics import LocatedError  # noqa: E402
+from tieshape.text.diagnostics import ChecksDropped, LocatedError  # noqa: E402
 from tieshape.tools.tieshape import run  # noqa: E402
 
 from tieshape import Runner, print_module  # noqa: E402
