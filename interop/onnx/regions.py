@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from math import inf
 
 from xdsl.dialects.builtin import i1, i64
@@ -26,7 +27,8 @@ class RegionSamples:
     """The samples of one direction, `[regions, entries of the result, samples of each]`.
 
     corners: the pixels before and behind each sample, and how much each counts
-    kept: which samples there are and which lie on the image, as a factor 0 or 1
+    kept: 1 for a sample that there is and that lies on the image, else 0
+    is_there: which samples a region has; others have more
     count: how many each region has, `[regions]`
     """
 
@@ -50,33 +52,40 @@ def roi_align(n: NodeCall, b: GraphBuilder) -> SSAValue:
         for y, wy in rows.corners
         for x, wx in columns.corners
     ]
-    kept = _outer(b, tf.MulOp, rows.kept, columns.kept)
-    if mode == "max":
-        found = parts[0]
-        for part in parts[1:]:
-            found = b.op(tf.MaximumOp, found, part)
-        found = b.op(tf.MulOp, found, kept)
-        there = _outer(b, tf.LogicalAndOp, rows.is_there, columns.is_there)
-        found = b.op(tf.SelectV2Op, there, found, b.like(-inf, found), element=b.element(found))
-        found = b.op(tf.MaxOp, found, [2, 4], keep_dims=False)
-        some = b.op(tf.GreaterOp, _area(b, rows, columns), 0, element=i1)
-        found = b.op(tf.SelectV2Op, some, found, b.like(0, found), element=b.element(found))
-    else:
-        total = parts[0]
-        for part in parts[1:]:
-            total = b.op(tf.AddV2Op, total, part)
-        total = b.op(tf.SumOp, b.op(tf.MulOp, total, kept), [2, 4], keep_dims=False)
-        area = b.op(tf.MaximumOp, _area(b, rows, columns), 1)
-        found = b.op(tf.RealDivOp, total, cast(b, area, b.element(total)))
-    return b.op(tf.TransposeOp, found, [0, 3, 1, 2])
+    pooled = _greatest if mode == "max" else _mean
+    return b.op(tf.TransposeOp, pooled(b, parts, rows, columns), [0, 3, 1, 2])
+
+
+def _greatest(
+    b: GraphBuilder, parts: Sequence[SSAValue], rows: RegionSamples, columns: RegionSamples
+) -> SSAValue:
+    """The greatest part of any sample, not of their sums; 0 where a region has no samples."""
+    found = reduce(lambda x, y: b.op(tf.MaximumOp, x, y), parts)
+    element = b.element(found)
+    found = b.op(tf.MulOp, found, _outer(b, tf.MulOp, rows.kept, columns.kept))
+    there = _outer(b, tf.LogicalAndOp, rows.is_there, columns.is_there)
+    found = b.op(tf.SelectV2Op, there, found, b.like(-inf, found), element=element)
+    found = b.op(tf.MaxOp, found, [2, 4], keep_dims=False)
+    some = b.op(tf.GreaterOp, _area(b, rows, columns), 0, element=i1)
+    return b.op(tf.SelectV2Op, some, found, b.like(0, found), element=element)
+
+
+def _mean(
+    b: GraphBuilder, parts: Sequence[SSAValue], rows: RegionSamples, columns: RegionSamples
+) -> SSAValue:
+    total = reduce(lambda x, y: b.op(tf.AddV2Op, x, y), parts)
+    total = b.op(tf.MulOp, total, _outer(b, tf.MulOp, rows.kept, columns.kept))
+    total = b.op(tf.SumOp, total, [2, 4], keep_dims=False)
+    area = b.op(tf.MaximumOp, _area(b, rows, columns), 1)
+    return b.op(tf.RealDivOp, total, cast(b, area, b.element(total)))
 
 
 def _edges(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]:
     """x and y of the first corner and of the last one, in pixels of the image."""
     shift = {"half_pixel": 0.5, "output_half_pixel": 0.0}
-    mode = n.text("coordinate_transformation_mode", "half_pixel" if n.version >= 16 else "")
-    if n.version < 16:
-        mode = "output_half_pixel"
+    mode = "output_half_pixel"  # what an older operator does
+    if n.version >= 16:
+        mode = n.text("coordinate_transformation_mode", "half_pixel")
     if mode not in shift:
         raise NodeRefused(f"coordinate_transformation_mode {mode} is not known")
     edges = b.ops(tf.UnpackOp, n[1], elements=[b.element(n[1])] * 4, axis=1)
