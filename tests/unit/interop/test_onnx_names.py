@@ -189,3 +189,26 @@ def test_a_missing_package_is_named(
     monkeypatch.setitem(sys.modules, "onnx", None)
     assert run(["import", str(file)]) == 1
     assert "pip install 'tieshape[onnx]' brings it" in capsys.readouterr().err
+
+
+NEGATED = "agraph (float[n, m] x) => (float[n, m] y) { y = Neg(x) }"
+
+
+def test_guards_that_follow_from_others_are_left_out() -> None:
+    guards = ("n % 4 == 0", "n % 2 == 0", "n//4 <= n", "m == m", "2*n == 2*n + 4*(m - 3)")
+    text = print_module(translated(of_proto(model(NEGATED)), "guarded.onnx", guards=guards))
+    assert text.count("why = ") == 2
+    assert '"n % 4 == 0"' in text and '"m == 3"' in text
+
+
+@pytest.mark.parametrize(
+    ("guards", "words"),
+    [
+        (("n >= 4", "n <= 3"), "n"),
+        (("k >= 4",), "guard `k >= 4` is about a size that no input has"),
+        (("n + ",), "guard `n \\+ `"),
+    ],
+)
+def test_guards_that_cannot_be_are_refused(guards: tuple[str, ...], words: str) -> None:
+    with pytest.raises(LocatedError, match=words):
+        translated(of_proto(model(NEGATED)), "guarded.onnx", guards=guards)
