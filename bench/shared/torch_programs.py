@@ -60,7 +60,7 @@ def _compared(
         for place, (given, wanted) in enumerate(calls):
             shapes = f"{engine}, {[tuple(t.shape) for t in given]}"
             try:
-                found = list(model(*(t.numpy() for t in given)))
+                found = list(model(*map(_array, given)))
             except REFUSALS as error:
                 if wanted is not None and not place:
                     return "refused", f"{shapes}: {error}"
@@ -80,7 +80,7 @@ def _difference(
     found: Sequence[Any], wanted: Tensors, tolerance: tuple[float, float]
 ) -> str | None:
     for own, other in zip(found, wanted, strict=True):
-        own, other = np.asarray(own), other.detach().resolve_conj().resolve_neg().numpy()
+        own, other = np.asarray(own), _array(other)
         if own.shape != other.shape or own.dtype != other.dtype:
             return f"{own.dtype}{list(own.shape)}, not {other.dtype}{list(other.shape)}"
         finite = np.abs(other[np.isfinite(other)]) if other.dtype.kind == "f" else np.array([])
@@ -88,6 +88,12 @@ def _difference(
         if not np.allclose(own, other, tolerance[0], near, equal_nan=True):
             return "other numbers"
     return None
+
+
+def _array(tensor: torch.Tensor) -> np.ndarray:
+    """The elements of `tensor`; bfloat16 as float32, as they are held here."""
+    tensor = tensor.detach().resolve_conj().resolve_neg()
+    return (tensor.float() if tensor.dtype == torch.bfloat16 else tensor).numpy()
 
 
 def _is_right_in_onnxruntime(
@@ -100,8 +106,7 @@ def _is_right_in_onnxruntime(
             proto.SerializeToString(), providers=["CPUExecutionProvider"]
         )
         names = [each.name for each in session.get_inputs()]
-        arrays = (t.numpy() for t in given)
-        found = session.run(None, dict(zip(names, arrays, strict=True)))
+        found = session.run(None, dict(zip(names, map(_array, given), strict=True)))
         return wanted is not None and _difference(found, wanted, tolerance) is None
     except Exception:  # of many kinds
         return False
