@@ -73,7 +73,7 @@ def of_program(program: Any, name: str = "<torch>") -> ModuleOp:
         words = f"PyTorch cannot export it to ONNX: {_first_line(error)}"
         raise LocatedError(words, name) from error
     try:
-        ranges, guards = ranges_of(program.range_constraints), guards_of(program)
+        ranges, guards = ranges_of(program.range_constraints), guards_of(program, _leaves)
         module = translated(of_proto(proto), name, ranges, guards)
     except ModelError as error:
         raise LocatedError(str(error), name) from error
@@ -81,6 +81,11 @@ def of_program(program: Any, name: str = "<torch>") -> ModuleOp:
         words = f"{name}: PyTorch's export to ONNX drops a check of values: {check}"
         warnings.warn(words, ChecksDropped, stacklevel=2)
     return module
+
+
+def _leaves(tree: Any) -> list[tuple[str, Any]]:
+    pytree = import_module("torch.utils._pytree")
+    return [(pytree.keystr(path), leaf) for path, leaf in pytree.tree_flatten_with_path(tree)[0]]
 
 
 def _torch() -> Any:

@@ -9,24 +9,22 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any
 
 from .onnx.dimensions import SizeRange
 
 Dimensions = Sequence[int | str]
+Leaves = Callable[[Any], Iterable[tuple[str, Any]]]
+"""The leaves of one of torch's trees, each after what Python writes to get it: `.a`, `['k'][0]`."""
 _ASSERTION = "aten._assert_scalar.default"
 _SAID = re.compile(r"Runtime assertion failed for expression (.+?)( on node '\w+')?$")
-
-
 _ROUNDINGS = {
     "math.ceil": "-(-{0} // {1})",
     "math.floor": "{0} // {1}",
     "math.trunc": "({0} // {1} if {0} * {1} >= 0 else -(-{0} // {1}))",
 }
-
-
 _LARGEST_DENOMINATOR = 2**20
 """Of floats that stand for quotients: sums and products with sizes are exact in float64."""
 
@@ -47,9 +45,9 @@ def _finite(limit: Any) -> int | None:
     return number if abs(number) < 2**62 else None
 
 
-def guards_of(program: Any) -> list[str]:
+def guards_of(program: Any, leaves: Leaves) -> list[str]:
     """A program's guards over the names of its sizes; what is no size in them stays as it is."""
-    sizes = dict(_sizes_of_inputs(program))
+    sizes = dict(_sizes_of_inputs(program, leaves))
     return [_with_sizes(guard, sizes) for guard in getattr(program, "_guards_code", ())]
 
 
@@ -63,7 +61,7 @@ def assertions_of(program: Any) -> list[str]:
     return [found[1] if (found := _SAID.match(words)) else words for words in said]
 
 
-def _sizes_of_inputs(program: Any) -> Iterator[tuple[str, Dimensions]]:
+def _sizes_of_inputs(program: Any, leaves: Leaves) -> Iterator[tuple[str, Dimensions]]:
     """How guards write an input, and its sizes."""
     shapes = {
         node.name: [size if isinstance(size, int) else str(size) for size in value.shape]
@@ -71,40 +69,28 @@ def _sizes_of_inputs(program: Any) -> Iterator[tuple[str, Dimensions]]:
         if node.op == "placeholder" and hasattr(value := node.meta.get("val"), "shape")
     }
     inputs: Sequence[Any] = program.graph_signature.user_inputs
-    for number, path in enumerate(_paths(program)):
+    for spelling, number in _spellings(program, leaves):
         shape = shapes.get(inputs[number]) if number < len(inputs) else None
         if shape is not None:
-            for spelling in (*path, f"L['flat_args'][{number}]"):
-                yield _normal(spelling), shape
+            yield _normal(spelling), shape
 
 
-def _paths(program: Any) -> Iterator[list[str]]:
-    """How each input may be written, in order: by its argument's name, and where it is in it."""
+def _spellings(program: Any, leaves: Leaves) -> Iterator[tuple[str, int]]:
+    """How inputs may be written, by number: by an argument's name, and where they are in it."""
     spec = program.call_spec.in_spec
     signature = program.module_call_graph[0].signature
     names: Sequence[str] = getattr(signature, "forward_arg_names", None) or ()
     if spec is None:
         return
     positional, named = spec.unflatten(range(spec.num_leaves))
-    arguments = [(names[i] if i < len(names) else "", each) for i, each in enumerate(positional)]
-    for name, value in (*arguments, *named.items()):
+    for name, value in (*zip(names, positional, strict=False), *named.items()):
         starts = [f"L[{name!r}]"]
         if (numbered := re.fullmatch(r"(.+)_(\d+)", name)) is not None:  # of `*args`
             starts.append(f"L[{numbered[1]!r}][{numbered[2]}]")
-        for inside in _inside(value):
-            yield [start + inside for start in starts]
-
-
-def _inside(value: Any) -> Iterator[str]:
-    """Where each leaf of lists, tuples and dictionaries is, in the order of torch's trees."""
-    if isinstance(value, dict):
-        for key, each in cast("dict[Any, Any]", value).items():
-            yield from (f"[{key!r}]{rest}" for rest in _inside(each))
-    elif isinstance(value, list | tuple):
-        for place, each in enumerate(cast("Sequence[Any]", value)):
-            yield from (f"[{place}]{rest}" for rest in _inside(each))
-    else:
-        yield ""
+        for inside, number in leaves(value):
+            yield from ((start + inside, number) for start in starts)
+    for number in range(spec.num_leaves):
+        yield f"L['flat_args'][{number}]", number
 
 
 def _normal(text: str) -> str:

@@ -43,7 +43,7 @@ TIMM = """
     rexnetr_200 hrnet_w18_small densenet121 dla34 inception_v3 dpn48b mnasnet_small tinynet_e
     lcnet_035 repvgg_a0 cspresnet50 coat_tiny cait_xxs24_224 pit_ti_224 twins_pcpvt_small
     pvt_v2_b0 xcit_nano_12_p16_224 crossvit_9_240 poolformer_s12 mixer_s16_224 gmlp_ti16_224
-    efficientformer_l1 swiftformer_xs mobileone_s0 nfnet_f0 resnest14d sknet18 res2net50_14w_8s
+    efficientformer_l1 swiftformer_xs mobileone_s0 nfnet_f0 resnest14d skresnet18 res2net50_14w_8s
     selecsls42 hardcorenas_a hgnetv2_b0 inception_next_atto focalnet_tiny_srf mvitv2_tiny
     repvit_m0_9 starnet_s1 tiny_vit_5m_224 visformer_tiny bat_resnext26ts lambda_resnet26t
     botnet26t_256 eva02_tiny_patch14_224 deit_tiny_patch16_224 convit_tiny ese_vovnet19b_dw

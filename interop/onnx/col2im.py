@@ -15,7 +15,7 @@ from .convolution import convolve
 from .elementwise import cast
 from .nodes import NodeCall, NodeRefused, NodeTable
 from .shapes import entry, pack, size_of
-from .windows import WindowMoves
+from .windows import WindowMoves, moves
 
 
 def col2im(n: NodeCall, b: GraphBuilder) -> SSAValue:
@@ -27,16 +27,11 @@ def col2im(n: NodeCall, b: GraphBuilder) -> SSAValue:
     if kernel is None:
         raise NodeRefused("a block_shape that only a run knows is not supported")
     spatial, count = range(len(kernel)), prod(kernel)
-    strides, dilations = (_each(n, name, len(kernel)) for name in ("strides", "dilations"))
-    pads = n.ints("pads") or (0,) * (2 * len(kernel))
-    if len(pads) != 2 * len(kernel) or b.count(n[1]) != len(kernel):
-        raise NodeRefused(f"pads and image_shape must fit the {len(kernel)} sizes of block_shape")
-    reach = [(kernel[d] - 1) * dilations[d] + 1 for d in spatial]
+    if b.count(n[1]) != len(kernel):
+        raise NodeRefused(f"image_shape must have {len(kernel)} sizes, as block_shape has")
+    m = moves(n, b, kernel, 0)
     image = [entry(b, cast(b, n[1], i64), d) for d in spatial]
-    windows = [
-        _windows(b, image[d], pads[d] + pads[len(kernel) + d] - reach[d], strides[d])
-        for d in spatial
-    ]
+    windows = [_windows(b, image[d], sum(m.pads[d]) - m.reach[d], m.strides[d]) for d in spatial]
     batch = size_of(b, n[0], 0)
     channels = b.op(tf.FloorDivOp, size_of(b, n[0], 1), count)
     fits = b.op(tf.EqualOp, size_of(b, n[0], 1), b.op(tf.MulOp, channels, count), element=i1)
@@ -45,17 +40,10 @@ def col2im(n: NodeCall, b: GraphBuilder) -> SSAValue:
     value = b.op(tf.ReshapeOp, n[0], pack(b, [images, count, *windows]))
     filters = np.eye(count).reshape((count, 1, *kernel))
     turned = b.constant(np.flip(filters, tuple(range(2, 2 + len(kernel)))), b.element(value))
-    around = [(reach[d] - 1 - pads[d], reach[d] - 1) for d in spatial]
-    m = WindowMoves(value, kernel, (1,) * len(kernel), dilations, around)
-    found = convolve(b, value, turned, m, 1, input_first=True, apart=strides)
-    return b.op(tf.ReshapeOp, _cut(b, found, image, strides), pack(b, [batch, channels, *image]))
-
-
-def _each(n: NodeCall, name: str, count: int) -> tuple[int, ...]:
-    found = n.ints(name) or (1,) * count
-    if len(found) != count:
-        raise NodeRefused(f"{name} is {list(found)}, {count} numbers are needed")
-    return found
+    around = [(m.reach[d] - 1 - m.pads[d][0], m.reach[d] - 1) for d in spatial]
+    back = WindowMoves(value, kernel, (1,) * len(kernel), m.dilations, around)
+    found = convolve(b, value, turned, back, 1, input_first=True, apart=m.strides)
+    return b.op(tf.ReshapeOp, _cut(b, found, image, m.strides), pack(b, [batch, channels, *image]))
 
 
 def _windows(b: GraphBuilder, size: SSAValue, more: int, stride: int) -> SSAValue:

@@ -17,7 +17,7 @@ from .elementwise import cast
 from .gathering import positions
 from .nodes import NodeCall, NodeRefused, NodeTable
 from .shapes import pack, shape_of, size_of
-from .windows import WindowMoves, start_of
+from .windows import WindowMoves, moves, start_of
 
 
 def places_of_greatest(
@@ -108,16 +108,13 @@ def _first_places(b: GraphBuilder, value: SSAValue, sizes: Sequence[SSAValue]) -
 def max_unpool(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """Each element at its place, 0 elsewhere; zeros follow where `output_shape` asks for more."""
     kernel = n.ints("kernel_shape") or ()
-    spatial = range(len(kernel))
-    strides = n.ints("strides") or (1,) * len(kernel)
-    pads = n.ints("pads") or (0,) * (2 * len(kernel))
-    if b.rank(n[0]) != len(kernel) + 2 or len(strides) != len(kernel):
-        raise NodeRefused("kernel_shape and strides need an entry for each spatial dimension")
+    if b.rank(n[0]) != len(kernel) + 2:
+        raise NodeRefused("kernel_shape needs an entry for each spatial dimension")
+    m = moves(n, b, kernel, 0)
     sizes = list[SSAValue]()
-    for d in spatial:
-        before = b.op(tf.MulOp, b.op(tf.SubOp, size_of(b, n[0], 2 + d), 1), strides[d])
-        more = kernel[d] - pads[d] - pads[len(kernel) + d]
-        sizes.append(b.op(tf.AddV2Op, before, more))
+    for d in range(len(kernel)):
+        before = b.op(tf.MulOp, b.op(tf.SubOp, size_of(b, n[0], 2 + d), 1), m.strides[d])
+        sizes.append(b.op(tf.AddV2Op, before, kernel[d] - sum(m.pads[d])))
     shape = pack(b, [size_of(b, n[0], 0), size_of(b, n[0], 1), *sizes])
     count = b.op(tf.ProdOp, shape, [0], keep_dims=False)
     element = b.element(n[0])

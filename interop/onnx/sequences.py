@@ -129,7 +129,11 @@ def split(n: NodeCall, b: GraphBuilder) -> SequenceValue | PartsValue:
         sizes: Sequence[int] | None = None if size is None else [1] * size
     elif b.rank(given) == 0:
         part = b.scalar(given)
+        if part is not None and part < 1:
+            raise NodeRefused(f"parts of size {part} cannot be made")
         if part is None or size is None:
+            positive = b.op(tf.GreaterOp, given, 0, element=i1)
+            b.check(positive, "SplitToSequence: the size of parts must be positive")
             return PartsValue(n[0], axis, cast(b, given, i64))
         sizes = [min(part, size - first) for first in range(0, size, part)]
     else:

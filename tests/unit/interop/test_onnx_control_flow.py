@@ -281,6 +281,19 @@ def test_parts_of_a_tensor_whose_number_only_a_run_knows() -> None:
     )
     with pytest.raises(RunError, match="not so many parts"):
         Runner(compiled(imported(body))).run([numbers(2, 0), np.int64(3)])
+    with pytest.raises(RunError, match="must be positive"):
+        Runner(compiled(imported(body))).run([numbers(2, 3), np.int64(0)])
+
+
+@pytest.mark.parametrize("size", ["M", "4"])
+def test_parts_of_no_size_are_refused(size: str) -> None:
+    body = f"""agraph (float[N, {size}] x) => (float[N, A] y) {{
+      k = Constant <value_int = 0> ()
+      parts = SplitToSequence <axis = 1> (x, k)
+      y = SequenceAt(parts, k)
+    }}"""
+    with pytest.raises(LocatedError):
+        imported(body)
 
 
 def test_such_parts_are_not_joined() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -255,6 +255,24 @@ def test_guards_on_what_is_inside_of_an_argument() -> None:
     order["given_b_0"] = x[:7]
     with pytest.raises(AssertGuardError):
         model(*(order[name].numpy() for name in names))
+
+
+class Pair(NamedTuple):
+    a: Any
+    b: Any
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_guards_on_what_is_inside_of_a_named_tuple(strict: bool) -> None:
+    module = module_of(lambda self, p: p.a.sum() + p.b if p.a.shape[0] > p.b.shape[0] else p.b)
+    a, b = tensors((6, 2), (3, 2))
+    free = {0: Dim.AUTO}
+    sizes = (Pair(free, free),)
+    program = torch.export.export(module, (Pair(a, b),), dynamic_shapes=sizes, strict=strict)
+    model = Model(print_module(of_program(program)))
+    model(a.numpy(), b.numpy())
+    with pytest.raises(AssertGuardError):
+        model(b.numpy(), a.numpy())
 
 
 def test_a_guard_that_is_about_no_size_is_refused() -> None:
