@@ -101,7 +101,8 @@ class ValueCache:
         """
         rule = self._rules.get(type(op))
         values = None
-        if rule is not None and rule.value is not None:
+        small = any(may_be_evaluated(result.type) for result in op.results)
+        if rule is not None and rule.value is not None and small:
             try:
                 values = rule.value(op, self._context)
             except (UnknownRank, TooLarge):

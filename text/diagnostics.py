@@ -32,7 +32,15 @@ class LocatedError(DiagnosticException):
         self.place = place
 
 
-class ChecksDropped(UserWarning):
+class ModelWarning(UserWarning):
+    """What is wrong with a model that is read all the same."""
+
+
+class DeclaredOtherwise(ModelWarning):
+    """A model declares another shape for an output than it computes."""
+
+
+class ChecksDropped(ModelWarning):
     """Checks of values that a program makes are not in what is made of it."""
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from ..text.diagnostics import BYTECODE, ChecksDropped, decode
+from ..text.diagnostics import BYTECODE, ModelWarning, decode
 from ..text.usage_error import UsageError
 from .output import write_text
 
@@ -49,7 +49,7 @@ class ImportSource:
             except ImportError as error:
                 raise UsageError(f"{path}: {error}") from error
         for each in told:
-            if issubclass(each.category, ChecksDropped):
+            if issubclass(each.category, ModelWarning):
                 print(f"warning: {each.message}", file=sys.stderr)
             else:
                 warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)

@@ -18,6 +18,13 @@ def leaky_relu(n: NodeCall, b: GraphBuilder) -> SSAValue:
     return b.op(tf.LeakyReluOp, n[0], alpha=n.float("alpha", 0.01))
 
 
+def prelu(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    """The slope broadcasts to the data, which it leaves as they are."""
+    slope = b.op(tf.BroadcastToOp, n[1], shape_of(b, n[0]))
+    below = b.op(tf.LessOp, n[0], 0, element=i1)
+    return b.op(tf.SelectV2Op, below, b.op(tf.MulOp, n[0], slope), n[0], element=b.element(n[0]))
+
+
 def elu(n: NodeCall, b: GraphBuilder) -> SSAValue:
     negative = b.op(tf.MulOp, b.op(tf.Expm1Op, n[0]), n.float("alpha", 1.0))
     below = b.op(tf.LessOp, n[0], 0, element=i1)
@@ -73,6 +80,7 @@ def swapped(axis: int, rank: int) -> list[int]:
 NODES: NodeTable = {
     "Relu": same(tf.ReluOp),
     "LeakyRelu": leaky_relu,
+    "PRelu": prelu,
     "Elu": elu,
     "Sigmoid": same(tf.SigmoidOp),
     "HardSigmoid": hard_sigmoid,

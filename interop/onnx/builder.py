@@ -7,7 +7,7 @@ emit what only then is right.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeAlias, cast
 
@@ -42,6 +42,9 @@ from .protobuf import Array, Graph
 Operand: TypeAlias = SSAValue | int | float | bool | Sequence[int]
 """A number is a scalar of the first operand's element type, a list a vector of i64."""
 
+Rest: TypeAlias = Callable[[Sequence[GraphValue | None]], Sequence[GraphValue]]
+"""The outputs of a graph, given those of the node at hand."""
+
 
 class GraphBuilder:
     """Inserts ops at the end of `block`."""
@@ -52,6 +55,9 @@ class GraphBuilder:
         self.location: LocationAttr = UnknownLoc()
         self.arrays = dict[SSAValue, Array]()
         """Values that are constants; bf16 as float32."""
+        self.copies = 0
+        """How many branches around the place at hand go on to the end of a graph."""
+        self._regions = list[Block]()
 
     # Ops.
 
@@ -129,15 +135,27 @@ class GraphBuilder:
     def region(self, block: Block) -> Generator[None]:
         """What is emitted inside goes to the end of `block`."""
         outer, self.block = self.block, block
+        self._regions.append(block)
         try:
             yield
         finally:
             self.block = outer
 
+    def erase_unused_regions(self) -> None:
+        """Erases the blocks of regions that no op has got: of branches that were tried."""
+        for block in self._regions:
+            if block.parent is None:
+                block.erase(safe_erase=False)
+        self._regions.clear()
+
     def subgraph(
         self, graph: Graph, arguments: Sequence[GraphValue | None]
     ) -> Sequence[GraphValue]:
         """Emits `graph`, which sees the names around it, for `arguments`; its outputs."""
+        raise NotImplementedError
+
+    def rest(self) -> Rest | None:
+        """What emits all that follows the node at hand; None where that is in too many branches."""
         raise NotImplementedError
 
     def check(self, condition: SSAValue, words: str) -> None:

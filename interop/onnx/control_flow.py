@@ -1,4 +1,4 @@
-"""If, Loop and Scan, as tf ops with regions.
+"""Loop and Scan, as tf ops with regions.
 
 A value that a graph takes from around it is used from outside. What a loop gathers is a list of
 tensors, which a pass makes a tensor.
@@ -12,69 +12,11 @@ from xdsl.dialects.builtin import i1
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
-from ...symbolic import Contradiction, Predicate
-from .branches import Branch, branches
 from .builder import GraphBuilder, axis_in
 from .elementwise import scalar_of
 from .loops import Trip, run_loop
-from .nodes import GraphValue, NodeCall, NodeRefused, NodeTable, OptionalValue, SequenceValue
-from .protobuf import Graph
+from .nodes import GraphValue, NodeCall, NodeRefused, NodeTable
 from .shapes import size_of
-
-
-def if_(n: NodeCall, b: GraphBuilder) -> Sequence[GraphValue]:
-    """One of two graphs; only that one where facts decide the condition."""
-    condition = scalar_of(b, n[0])
-    graphs = (n.graph("then_branch"), n.graph("else_branch"))
-    known = b.inference.condition(condition)
-    array = b.arrays.get(condition)
-    if array is not None:
-        return b.subgraph(graphs[0] if array.item() else graphs[1], ())
-    if known is not None and b.proves(known):
-        return b.subgraph(graphs[0], ())
-    if known is not None and b.inference.facts.refutes(known):
-        return b.subgraph(graphs[1], ())
-    moment = b.inference.ages.now()
-    claims = (known, None if known is None else known.negate())
-    made = [_branch(b, graph, claim, moment) for graph, claim in zip(graphs, claims, strict=True)]
-    flat = [branch.values for branch in made]
-    if [type(v) for v in made[0].outputs] != [type(v) for v in made[1].outputs] or len(
-        {len(values) for values in flat}
-    ) != 1:
-        raise NodeRefused("the branches give sequences of different or unknown lengths")
-    results = list(branches(b, condition, made, claims))
-    return [_rebuilt(value, results) for value in made[0].outputs]
-
-
-def _branch(b: GraphBuilder, graph: Graph, claim: Predicate | None, moment: int) -> Branch:
-    branch = Branch()
-    with b.region(branch.block), b.inference.sometimes(branch.block):
-        if claim is not None:
-            try:
-                b.inference.assume(claim)
-            except Contradiction as error:
-                raise NodeRefused("a branch contradicts what is known") from error
-        branch.outputs = list(b.subgraph(graph, ()))
-        branch.values = [tensor for value in branch.outputs for tensor in _tensors(value)]
-        branch.note_sizes(b, moment)
-    return branch
-
-
-def _tensors(value: GraphValue) -> Sequence[SSAValue]:
-    if isinstance(value, SSAValue):
-        return [value]
-    if isinstance(value, SequenceValue):
-        return value.items
-    kind = "optional values" if isinstance(value, OptionalValue) else "sequences of unknown length"
-    raise NodeRefused(f"{kind} that depend on a branch are not supported")
-
-
-def _rebuilt(value: GraphValue, results: list[SSAValue]) -> GraphValue:
-    """The value that takes as many of `results` as `value` has tensors."""
-    if isinstance(value, SequenceValue):
-        items = tuple(results.pop(0) for _ in value.items)
-        return SequenceValue(items, value.element)
-    return results.pop(0)
 
 
 def loop(n: NodeCall, b: GraphBuilder) -> Sequence[GraphValue]:
@@ -108,8 +50,6 @@ def _one_tensor(value: GraphValue) -> SSAValue:
 
 def scan(n: NodeCall, b: GraphBuilder) -> Sequence[GraphValue]:
     """Runs its body for each entry of the scanned inputs."""
-    if n.version < 9:
-        raise NodeRefused("Scan before opset 9 is not supported")
     body, count = n.graph("body"), n.int("num_scan_inputs")
     states = [n[place] for place in range(len(n.operands) - count)]
     scanned = [n[place] for place in range(len(n.operands) - count, len(n.operands))]
@@ -154,4 +94,4 @@ def _moved(b: GraphBuilder, value: SSAValue, axis: int, backwards: bool) -> SSAV
     return b.op(tf.TransposeOp, value, order)
 
 
-NODES: NodeTable = {"If": if_, "Loop": loop, "Scan": scan}
+NODES: NodeTable = {"Loop": loop, "Scan": scan}

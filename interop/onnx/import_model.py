@@ -5,6 +5,7 @@ Arguments and results have the model's order; sizes have the names of its `dim_p
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 
 from xdsl.context import Context
@@ -31,7 +32,7 @@ from ...materialize.types import refresh_signature
 from ...passes.symbolize import SymbolizePass
 from ...rules.table import known_rules
 from ...symbolic import eq
-from ...text.diagnostics import LocatedError
+from ...text.diagnostics import DeclaredOtherwise, LocatedError
 from ...text.module import verify_module
 from .dimensions import DimensionNames, SizeRange
 from .element_types import NAMES, element_named
@@ -84,6 +85,7 @@ def translated(
     inference.block(block)
     translator = translator_of(inference, block, path, model.opsets)
     outputs = translator.subgraph(graph, block.args)
+    translator.erase_unused_regions()
     _check_declared(graph, outputs, names, translator)
     block.add_op(func.ReturnOp(*_tensors(graph, outputs, path)))
     refresh_signature(function)
@@ -156,8 +158,8 @@ def _tensors(graph: Graph, outputs: Sequence[GraphValue], path: str) -> list[SSA
 def _check_declared(
     graph: Graph, outputs: Sequence[GraphValue], names: DimensionNames, b: GraphTranslator
 ) -> None:
-    """Raises LocatedError where an output can never have the elements or the sizes that the model
-    declares.
+    """Raises LocatedError where an output has other elements than the model declares. Warns with
+    DeclaredOtherwise where it can never have the declared shape, as onnxruntime does.
     """
     for (name, type), value in zip(graph.outputs, outputs, strict=True):
         if type is None or type.kind != "tensor" or not isinstance(value, SSAValue):
@@ -170,10 +172,14 @@ def _check_declared(
             continue
         sizes = b.sizes(value)
         if len(sizes) != len(type.shape):
-            words = f"rank {len(type.shape)} is declared, it has {len(sizes)}"
-            raise LocatedError(f"output {name!r}: {words}", b.path)
+            _warn(b, name, f"rank {len(type.shape)} is declared, it has {len(sizes)}")
+            continue
         for axis, (size, text) in enumerate(zip(sizes, type.shape, strict=True)):
             declared = names.expression(text)
             if declared is not None and b.inference.facts.refutes(eq(size, declared)):
-                words = f"size {declared} is declared for dimension {axis}, it is {size}"
-                raise LocatedError(f"output {name!r}: {words}", b.path)
+                _warn(b, name, f"size {declared} is declared for dimension {axis}, it is {size}")
+
+
+def _warn(b: GraphTranslator, output: str, words: str) -> None:
+    text = f"{b.path}: output {output!r}: {words}"
+    warnings.warn(text, DeclaredOtherwise, stacklevel=2)

@@ -41,6 +41,13 @@ class OptionalValue:
     value: SSAValue | SequenceValue | PartsValue | None
 
 
+@dataclass(frozen=True, slots=True)
+class GraphEnd:
+    """The outputs of the graph around a node whose translation went on to the graph's end."""
+
+    outputs: Sequence[GraphValue]
+
+
 GraphValue: TypeAlias = SSAValue | SequenceValue | PartsValue | OptionalValue
 
 
@@ -172,6 +179,6 @@ def _list(value: Any) -> list[Any]:
     return cast("list[Any]", value) if isinstance(value, list) else [None]
 
 
-Results: TypeAlias = GraphValue | Sequence[GraphValue | None]
+Results: TypeAlias = GraphValue | Sequence[GraphValue | None] | GraphEnd
 NodeTranslation: TypeAlias = Callable[[NodeCall, Any], Results]
 NodeTable: TypeAlias = Mapping[str, NodeTranslation]

@@ -63,17 +63,6 @@ def _words(error: Exception) -> str:
     return text.removesuffix(".")
 
 
-def oldest(op_type: str, version: int) -> int:
-    """The first version of the operator set since which an operator is the one of `version`;
-    that itself where ONNX does not know it.
-    """
-    onnx = package()
-    try:
-        return int(onnx.defs.get_schema(op_type, version, "").since_version)
-    except onnx.defs.SchemaError:
-        return version
-
-
 def function_body(
     node: GraphNode, version: int, types: Sequence[ValueType]
 ) -> tuple[Graph, Mapping[str, int]] | None:
@@ -107,10 +96,13 @@ def function_body(
 def _function(
     onnx: Any, schema: Any, node: GraphNode, version: int, types: Sequence[ValueType]
 ) -> Any:
-    """The `FunctionProto` of an operator that is best for `version`, or None."""
+    """The `FunctionProto` of an operator that is best for `version`, or None.
+
+    One of a later version names the operator sets of its nodes itself.
+    """
 
     def best(versions: Sequence[int]) -> int:
-        return max((v for v in versions if v <= version), default=schema.since_version)
+        return max((v for v in versions if v <= version), default=min(versions))
 
     proto = onnx.FunctionProto()
     if schema.has_function:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from xdsl.dialects.builtin import f32, i1, i32, i64
+from xdsl.dialects.builtin import f32, i1, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
 from ...symbolic import Expr, as_expr, eq, ne
-from .builder import GraphBuilder, axes_in, axis_in
+from .builder import GraphBuilder, axis_in
 from .element_types import element_numbered, stored_array
 from .elementwise import cast, scalar_of
 from .nodes import NodeCall, NodeRefused, NodeTable
@@ -166,74 +166,6 @@ def transpose(n: NodeCall, b: GraphBuilder) -> SSAValue:
     return b.op(tf.TransposeOp, n[0], list(order))
 
 
-def listed_axes(n: NodeCall, b: GraphBuilder) -> tuple[int, ...] | None:
-    """The axes that an attribute tells before opset 13, an operand after; None if none does."""
-    return b.integers(n[1]) if n.version >= 13 else n.ints("axes")
-
-
-def unsqueeze(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    listed = listed_axes(n, b)
-    if listed is None:
-        return _unsqueezed_at_run_time(n, b)
-    rank = b.rank(n[0]) + len(listed)
-    value = n[0]
-    for axis in sorted(axes_in(listed, rank)):
-        value = b.op(tf.ExpandDimsOp, value, b.integer(axis))
-    return value
-
-
-def _unsqueezed_at_run_time(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    """A reshape: 1 at the axes, the operand's sizes in order elsewhere."""
-    count, rank = b.count(n[1]), b.rank(n[0])
-    new = marked_axes(b, n[1], rank + count)
-    before = b.op(tf.CumsumOp, b.op(tf.SubOp, b.integer(1), new), b.integer(0), exclusive=True)
-    if rank == 0:
-        return b.op(tf.ReshapeOp, n[0], [1] * count)
-    place = b.op(tf.MinimumOp, before, rank - 1)
-    sizes = b.op(tf.GatherV2Op, shape_of(b, n[0]), place, b.integer(0))
-    one = b.op(tf.EqualOp, new, 1, element=i1)
-    return b.op(tf.ReshapeOp, n[0], b.op(tf.SelectV2Op, one, b.integer(1), sizes, element=i64))
-
-
-def marked_axes(b: GraphBuilder, axes: SSAValue, rank: int) -> SSAValue:
-    """A vector with 1 at `axes` and 0 elsewhere; negative axes count from the end."""
-    place = b.op(tf.FloorModOp, cast(b, axes, i64), rank)
-    rows = b.op(tf.ReshapeOp, place, [-1, 1])
-    ones = b.op(tf.FillOp, b.vector([b.count(axes)]), b.integer(1), element=i64)
-    return b.op(tf.TensorScatterUpdateOp, b.vector([0] * rank), rows, ones)
-
-
-def squeeze(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    given = n.get(1)
-    rank = b.rank(n[0])
-    if given is None and n.ints("axes") is None:
-        sizes = b.sizes(n[0])
-        axes = [axis for axis in range(rank) if b.proves(eq(sizes[axis], 1))]
-        if any(
-            axis not in axes and not b.inference.facts.refutes(eq(s, 1))
-            for axis, s in enumerate(sizes)
-        ):
-            raise NodeRefused("axes are left out, and it is not known which sizes are 1")
-    else:
-        listed = listed_axes(n, b)
-        if listed is None and given is not None:
-            return _squeezed_at_run_time(n, b, given)
-        axes = list(axes_in(listed or (), rank))
-    if not axes:
-        return n[0]
-    return b.op(tf.SqueezeOp, n[0], squeeze_dims=axes)
-
-
-def _squeezed_at_run_time(n: NodeCall, b: GraphBuilder, axes: SSAValue) -> SSAValue:
-    """A reshape to the sizes elsewhere, which come first when sorted by whether they go."""
-    rank, count = b.rank(n[0]), b.count(axes)
-    gone = marked_axes(b, axes, rank)
-    key = b.op(tf.AddV2Op, b.op(tf.MulOp, gone, rank), b.vector(list(range(rank))))
-    number = b.number(rank - count, i32)
-    _, places = b.ops(tf.TopKV2Op, b.op(tf.NegOp, key), number, elements=[i64, i32])
-    return b.op(tf.ReshapeOp, n[0], b.op(tf.GatherV2Op, shape_of(b, n[0]), places, b.integer(0)))
-
-
 def range_(n: NodeCall, b: GraphBuilder) -> SSAValue:
     return b.op(tf.RangeOp, *(scalar_of(b, each) for each in n.given))
 
@@ -275,8 +207,6 @@ NODES: NodeTable = {
     "Expand": expand,
     "Tile": tile,
     "Transpose": transpose,
-    "Unsqueeze": unsqueeze,
-    "Squeeze": squeeze,
     "Range": range_,
     "EyeLike": eye_like,
     "Trilu": trilu,

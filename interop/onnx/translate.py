@@ -14,12 +14,16 @@ from ...analysis.inference import Inference
 from ...rules.errors import ShapeError
 from ...symbolic import Contradiction
 from ...text.diagnostics import LocatedError
-from .builder import GraphBuilder
+from .builder import GraphBuilder, Rest
+from .earlier_versions import OLDEST, as_now
 from .element_types import NAMES, stored_array
-from .nodes import GraphValue, NodeCall, NodeRefused, OptionalValue
-from .operators import function_body, oldest, refusal
+from .nodes import GraphEnd, GraphValue, NodeCall, NodeRefused, OptionalValue
+from .operators import function_body, refusal
 from .protobuf import Array, Graph, GraphNode, ValueType
-from .table import NODES, OLDEST, OPSET
+from .table import NODES
+
+MOST_COPIES = 4
+"""How many branches within each other may go on to the end of a graph."""
 
 
 class GraphTranslator(GraphBuilder):
@@ -32,6 +36,8 @@ class GraphTranslator(GraphBuilder):
         self.scope: ChainMap[str, GraphValue | None] = ChainMap()
         self._number = 0
         self._depth = 0
+        self._ahead: tuple[Sequence[GraphNode], Sequence[tuple[str, object]]] = ((), ())
+        """The node at hand and those that follow it, and the outputs of their graph."""
 
     def subgraph(self, graph: Graph, arguments: Sequence[GraphValue | None]) -> list[GraphValue]:
         """Emits `graph`, whose inputs are `arguments`, and returns its outputs.
@@ -46,9 +52,41 @@ class GraphTranslator(GraphBuilder):
                     self.scope[name] = self.constant(*stored_array(stored))
                 except NodeRefused as error:
                     raise LocatedError(f"initializer {name!r}: {error}", self.path) from error
-            for node in graph.nodes:
-                self.node(node)
-            return [self.value(name) for name, _ in graph.outputs]
+            return list(self._nodes(graph.nodes, graph.outputs))
+
+    def _nodes(
+        self, nodes: Sequence[GraphNode], outputs: Sequence[tuple[str, object]]
+    ) -> Sequence[GraphValue]:
+        """Emits `nodes`, the last ones of a graph, and returns the graph's outputs."""
+        around = self._ahead
+        try:
+            for place, node in enumerate(nodes):
+                self._ahead = (nodes[place:], outputs)
+                results = self.node(node)
+                if isinstance(results, GraphEnd):
+                    return results.outputs
+                self._bind(node, results)
+            return [self.value(name) for name, _ in outputs]
+        finally:
+            self._ahead = around
+
+    def rest(self) -> Rest | None:
+        """What emits all that follows the node at hand in its graph and returns the graph's
+        outputs, given the node's; None where too many copies of it would be made.
+        """
+        (node, *nodes), outputs = self._ahead
+        number, scope = self._number, self.scope
+        if self.copies >= MOST_COPIES:
+            return None
+
+        def go_on(results: Sequence[GraphValue | None]) -> Sequence[GraphValue]:
+            names, *around = scope.maps
+            with self._scope(ChainMap(dict(names), *around)):
+                self._number = number
+                self._bind(node, results)
+                return self._nodes(nodes, outputs)
+
+        return go_on
 
     def value(self, name: str) -> GraphValue:
         """The value of a name. Raises LocatedError where it has none."""
@@ -57,8 +95,8 @@ class GraphTranslator(GraphBuilder):
             raise LocatedError(f"the value {name!r} is used before it is made", self.path)
         return value
 
-    def node(self, node: GraphNode) -> None:
-        """Emits `node` and gives its outputs their names."""
+    def node(self, node: GraphNode) -> Sequence[GraphValue | None] | GraphEnd:
+        """Emits `node` and returns its outputs."""
         if not self._depth and len(self.scope.maps) <= 2:
             self._number += 1
             place = FileLineColLoc(StringAttr(self.path), IntAttr(self._number), IntAttr(1))
@@ -66,9 +104,12 @@ class GraphTranslator(GraphBuilder):
         version = self.opsets.get(node.domain, 1)
         try:
             operands = [self.value(name) if name else None for name in node.inputs]
-            results = self._checked(NodeCall(node, version, tuple(operands)))
+            return self._checked(NodeCall(node, version, tuple(operands)))
         except (NodeRefused, ShapeError, Contradiction, VerifyException) as error:
             raise LocatedError(f"{self._words(node, version)}: {error}", self.path) from error
+
+    def _bind(self, node: GraphNode, results: Sequence[GraphValue | None]) -> None:
+        """Gives the outputs of `node` their names."""
         for name, value in zip(node.outputs, results, strict=False):
             if name:
                 self.scope[name] = value
@@ -80,7 +121,7 @@ class GraphTranslator(GraphBuilder):
         op = f"{node.domain}.{node.op_type}" if node.domain else node.op_type
         return f"node {self._number}{name} ({op}, opset {version})"
 
-    def _checked(self, call: NodeCall) -> Sequence[GraphValue | None]:
+    def _checked(self, call: NodeCall) -> Sequence[GraphValue | None] | GraphEnd:
         """The results of a node that ONNX takes; a translation may say better why it does not."""
         types = [v and self._type(v) for v in call.operands]
         arrays = [self._few_integers(v) for v in call.operands]
@@ -97,23 +138,17 @@ class GraphTranslator(GraphBuilder):
             raise NodeRefused(wrong)
         return results
 
-    def _results(self, call: NodeCall) -> Sequence[GraphValue | None]:
+    def _results(self, call: NodeCall) -> Sequence[GraphValue | None] | GraphEnd:
         node = call.node
         translation = NODES.get((node.domain, node.op_type))
         if translation is None:
             return self._expanded(call)
-        if not node.domain:
-            self._check_version(call)
-        results = translation(call, self)
-        return results if isinstance(results, Sequence) else [results]
-
-    def _check_version(self, call: NodeCall) -> None:
-        """Raises NodeRefused for an operator that means something else than in opset 13."""
-        name, least = call.node.op_type, OLDEST.get(call.node.op_type, OPSET)
-        if call.version < least and call.version < oldest(name, OPSET):
-            raise NodeRefused(
-                f"at least opset {least} is needed; onnx.version_converter makes a later model"
-            )
+        least = OLDEST.get(node.op_type, 1)
+        if call.version < least:
+            words = f"at least opset {least} is needed"
+            raise NodeRefused(f"{words}; onnx.version_converter makes a later model")
+        results = translation(as_now(call, self), self)
+        return results if isinstance(results, Sequence | GraphEnd) else [results]
 
     def _expanded(self, call: NodeCall) -> Sequence[GraphValue | None]:
         """The results of an operator by its definition in terms of others."""

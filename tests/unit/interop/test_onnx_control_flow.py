@@ -1,11 +1,14 @@
 """If, Loop and Scan of ONNX against onnx's evaluator, with sizes that change and empty loops."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
 pytest.importorskip("onnx", reason="onnx is not installed; pip install 'tieshape[onnx]' brings it")
 
 from tieshape.interop.onnx.import_model import translated
+from tieshape.interop.onnx.nodes import GraphEnd, GraphValue
 from tieshape.interop.onnx.protobuf import GraphNode, of_proto
 from tieshape.interop.onnx.translate import GraphTranslator
 from tieshape.interpreters.errors import RunError
@@ -172,9 +175,9 @@ def sizes_of_results(body: str) -> list[list[str]]:
     seen = list[GraphTranslator]()
 
     class Watcher(GraphTranslator):
-        def node(self, node: GraphNode) -> None:
-            super().node(node)
+        def node(self, node: GraphNode) -> Sequence[GraphValue | None] | GraphEnd:
             seen[:] = [self]
+            return super().node(node)
 
     module = translated(of_proto(model(body)), "model.onnx", translator_of=Watcher)
     outputs = next(op for op in module.walk() if isinstance(op, func.ReturnOp)).operands
