@@ -8,6 +8,7 @@ from xdsl.dialects.builtin import i1, i64
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
+from ...symbolic import eq
 from .builder import GraphBuilder
 from .contraction import product
 from .elementwise import cast
@@ -112,6 +113,8 @@ def _run(
     """
     d = _direction(n, b, kind, number)
     lengths = None if n.get(4) is None else cast(b, n[4], i64)
+    if lengths is not None:
+        _require_batch(n, b, x, lengths, 0, "lengths")
     x = _turned(b, x, lengths) if back else x
     parts = with_bias(b, product(b, x, b.op(tf.TransposeOp, d.weights, [1, 0])), d.input_bias)
     initial = [_initial(n, b, x, d, 5 + i, number) for i in range(kind.states)]
@@ -148,9 +151,19 @@ def _initial(
     if given is not None:
         if n.flag("layout"):
             given = b.op(tf.TransposeOp, given, [1, 0, 2])
+        _require_batch(n, b, x, given, 1, "initial states")
         return _one(b, given, number)
     sizes = pack(b, [size_of(b, x, 1), d.hidden])
     return b.op(tf.FillOp, sizes, b.like(0, x), element=b.element(x))
+
+
+def _require_batch(
+    n: NodeCall, b: GraphBuilder, x: SSAValue, other: SSAValue, axis: int, what: str
+) -> None:
+    """Stops a run in which size `axis` of `other` is not the batch, size 1 of `x`."""
+    if not b.proves(eq(b.sizes(x)[1], b.sizes(other)[axis])):
+        same = b.op(tf.EqualOp, size_of(b, other, axis), size_of(b, x, 1), element=i1)
+        b.check(same, f"{n.node.op_type}: as many {what} are needed as the batch has sequences")
 
 
 NODES: NodeTable = {"RNN": recurrent(RNN), "GRU": recurrent(GRU), "LSTM": recurrent(LSTM)}

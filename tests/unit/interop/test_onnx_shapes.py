@@ -5,6 +5,8 @@ import pytest
 
 pytest.importorskip("onnx", reason="onnx is not installed; pip install 'tieshape[onnx]' brings it")
 
+from tieshape.interpreters import GuardFailed
+
 from tieshape import Runner
 
 from .onnx_models import check, compiled, imported, numbers
@@ -207,6 +209,21 @@ def test_recurrent_networks_over_any_time(direction: str) -> None:
         check(body, (numbers(4, 2, 3), *weights), (numbers(1, 1, 3), *weights))
     else:
         assert "tf.WhileRegion" in str(imported(body))
+
+
+def test_states_and_lengths_are_those_of_the_batch() -> None:
+    body = """agraph (float[T, N, 3] x, int32[L] l, float[1, K, 2] h) => (float[T, 1, N, 2] y)
+      <float[1, 2, 3] w = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6}, float[1, 2, 2] r = {1.0, 2.0, 3.0, 4.0}> {
+      y = RNN <hidden_size = 2> (x, w, r, , l, h)
+    }"""
+    lengths = np.array([4, 4], np.int32)
+    runner = Runner(compiled(imported(body)))
+    (found,) = runner.run([numbers(4, 2, 3), lengths, numbers(1, 2, 2)])
+    assert found.shape == (4, 1, 2, 2)
+    with pytest.raises(GuardFailed, match="as many initial states are needed"):
+        runner.run([numbers(4, 2, 3), lengths, numbers(1, 1, 2)])
+    with pytest.raises(GuardFailed, match="as many lengths are needed"):
+        runner.run([numbers(4, 2, 3), lengths[:1], numbers(1, 2, 2)])
 
 
 def test_images_of_any_size_are_sampled() -> None:
