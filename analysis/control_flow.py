@@ -59,10 +59,24 @@ def infer_branches(op: Operation, ctx: Inference, conditions: Conditions) -> lis
             closed |= ctx.surface(moment)
         if not closed:
             break
+    results = list(zip(*outcomes, strict=True))
+    if any(map(_is_returned_in_two_ranks, op.results, results)):
+        chosen = ctx.expect(*(each for each in conditions if each is not None))
+        for block, condition in zip(blocks, conditions, strict=True):
+            if condition is not None and condition is chosen:
+                ctx.region_facts.pop(block, None)  # what holds there does so everywhere
+                return _only(op, ctx, block)
     return [
         _join(ctx, result, given, conditions)
-        for result, given in zip(op.results, zip(*outcomes, strict=True), strict=True)
+        for result, given in zip(op.results, results, strict=True)
     ]
+
+
+def _is_returned_in_two_ranks(result: SSAValue, outcomes: Sequence[Outcome]) -> bool:
+    """Whether `result` is one of the function, of which callers would not know the rank."""
+    ranks = {None if outcome.sizes is None else len(outcome.sizes) for outcome in outcomes}
+    is_open = len(ranks) > 1 and None not in ranks
+    return is_open and any(isinstance(use.operation, func.ReturnOp) for use in result.uses)
 
 
 def _only(op: Operation, ctx: Inference, block: Block) -> list[Shape | None]:
