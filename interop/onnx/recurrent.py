@@ -10,7 +10,6 @@ from xdsl.ir import SSAValue
 from ...dialects import tf
 from ...symbolic import eq
 from .builder import GraphBuilder
-from .contraction import product
 from .elementwise import cast
 from .loops import Trip, run_loop
 from .nodes import NodeCall, NodeRefused, NodeTable
@@ -78,6 +77,9 @@ def _direction(n: NodeCall, b: GraphBuilder, kind: CellKind, number: int) -> Dir
 
 def _one(b: GraphBuilder, value: SSAValue, number: int) -> SSAValue:
     """Entry `number` of dimension 0."""
+    array = b.arrays.get(value)
+    if array is not None and number < len(array):
+        return b.constant(array[number], b.element(value))
     return b.op(tf.GatherV2Op, value, b.integer(number), b.integer(0), batch_dims=0)
 
 
@@ -116,7 +118,8 @@ def _run(
     if lengths is not None:
         _require_batch(n, b, x, lengths, 0, "lengths")
     x = _turned(b, x, lengths) if back else x
-    parts = with_bias(b, product(b, x, b.op(tf.TransposeOp, d.weights, [1, 0])), d.input_bias)
+    inputs = b.op(tf.BatchMatMulV2Op, x, d.weights, adj_x=False, adj_y=True)
+    parts = with_bias(b, inputs, d.input_bias)
     initial = [_initial(n, b, x, d, 5 + i, number) for i in range(kind.states)]
 
     def trip(place: SSAValue, _: SSAValue | None, states: Sequence[SSAValue]) -> Trip:

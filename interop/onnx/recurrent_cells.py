@@ -78,6 +78,9 @@ class Direction:
 
 def rows(b: GraphBuilder, value: SSAValue, first: int, count: int, axis: int = 0) -> SSAValue:
     """Entries `first` to `first + count` along an axis."""
+    array = b.arrays.get(value)
+    if array is not None and first + count <= array.shape[axis]:
+        return b.constant(array.take(range(first, first + count), axis), b.element(value))
     rank = b.rank(value)
     begin, end = [0] * rank, [0] * rank
     begin[axis], end[axis] = first, first + count

@@ -3,7 +3,8 @@
 That is so where nothing reads the old value once the new one is being made. Ops are written one
 after another and read their operands then: an op before the one that makes the new value is done
 with the old one, unless what it makes lies in the same memory (a reshape, a tensor that is handed
-on). The op that makes the new value may read the old one itself, if it does so element by element.
+on). The op that makes the new value may read the old one itself, if it does so element by element,
+or changes a part of it.
 """
 
 from __future__ import annotations
@@ -45,7 +46,14 @@ def is_made_in_place(block: Block, place: int, end: SSAValue) -> bool:
 
 def _is_group(op: Operation) -> bool:
     """Whether `op` is one kernel, which stores what it makes."""
-    return isinstance(op, mhlo.FusionOp) or computes_elementwise(op)
+    return isinstance(op, mhlo.FusionOp) or _is_update(op) or computes_elementwise(op)
+
+
+def _is_update(op: Operation) -> bool:
+    """Whether `op` makes a tensor of its first operand, of which it changes a part."""
+    if isinstance(op, mhlo.ScatterOp):
+        return len(op.inputs) == 1
+    return isinstance(op, mhlo.DynamicUpdateSliceOp)
 
 
 def _ends_by(op: Operation, order: dict[Operation, int], last: int) -> bool:
@@ -67,6 +75,8 @@ def _lets_go(op: Operation, value: SSAValue) -> bool:
 
 def _reads_by_element(op: Operation, value: SSAValue) -> bool:
     """Whether an element of `value` only meets elements at its place, in results of its shape."""
+    if _is_update(op):
+        return value not in op.operands[1:]
     if not isinstance(op, mhlo.FusionOp):
         return all(result.type == value.type for result in op.results)
     ops, ends, reached = _inside(op, value)

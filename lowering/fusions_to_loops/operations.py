@@ -34,6 +34,7 @@ from .size_ops import SizeWriter
 from .sorting import sort
 from .temporaries import Temporaries
 from .top_k import top_k
+from .updating import update_slice
 
 Handler = Callable[[Any, Operation], None]
 Convolution = mhlo.ConvolutionOp | mhlo.DynamicConvOp
@@ -46,6 +47,7 @@ SEVERAL: Mapping[type[Operation], Callable[[Temporaries, Any], None]] = {
     mhlo.SortOp: sort,
     mhlo.TopkOp: top_k,
     mhlo.ScatterOp: scatter,
+    mhlo.DynamicUpdateSliceOp: update_slice,
 }
 """Ops that are several kernels, calls or loops."""
 

@@ -1,4 +1,5 @@
-"""`mhlo.scatter` as a copy of the inputs, into which one update after another is folded.
+"""`mhlo.scatter` as a copy of the inputs, into which one update after another is folded; where
+they lie themselves, if a loop carries them on (`in_place.py`).
 
 Where a part of an update lies outside, the loops over it run over what lies inside.
 """
@@ -33,7 +34,8 @@ def scatter(made: Temporaries, op: mhlo.ScatterOp) -> None:
     writer.flush()
     outputs = [writer.allocate(result) for result in op.outputs]
     for source, output in zip(buffers, outputs, strict=False):
-        writer.builder.here(memref.CopyOp.create(operands=[source, output]))
+        if output is not source:
+            writer.builder.here(memref.CopyOp.create(operands=[source, output]))
     kernels = list[_ScatterKernel]()
 
     def write(name: str) -> func.FuncOp:

@@ -54,7 +54,10 @@ def matmul(op: tf.MatMulOp, b: Builder) -> Results:
 def batch_matmul(
     op: tf.BatchMatMulOp | tf.BatchMatMulV2Op | tf.BatchMatMulV3Op, b: Builder
 ) -> Results:
-    """Leading dimensions are broadcast to the result's, then batched; adjoints are conjugated."""
+    """Leading dimensions are broadcast to the result's, then batched; adjoints are conjugated.
+
+    With one matrix on the right those of the left are rows like others: one product for all.
+    """
     type = b.type(op.results[0])
     leading = b.shape_of_type(type)[:-2]
     operands = list[SSAValue]()
@@ -62,13 +65,16 @@ def batch_matmul(
         value = b.convert(b.operand(operand), type.element_type)
         if adjoint and kind_of(type.element_type) == COMPLEX:
             value = conjugate(b, value)
-        operands.append(with_leading(b, value, leading))
+        operands.append(value)
     n = len(leading)
+    batches = 0 if len(b.shape(operands[1])) == 2 else n
+    if batches:
+        operands = [with_leading(b, value, leading) for value in operands]
     dimensions = DotDimensions(
-        lhs_batching_dimensions=tuple(range(n)),
-        rhs_batching_dimensions=tuple(range(n)),
+        lhs_batching_dimensions=tuple(range(batches)),
+        rhs_batching_dimensions=tuple(range(batches)),
         lhs_contracting_dimensions=(n if op.adj_x else n + 1,),
-        rhs_contracting_dimensions=(n + 1 if op.adj_y else n,),
+        rhs_contracting_dimensions=(batches + 1 if op.adj_y else batches,),
     )
     return (dot(b, operands[0], operands[1], dimensions, type),)
 

@@ -43,7 +43,17 @@ def test_nothing_contracted_gives_zeros() -> None:
     )
 
 
-BATCHES = [((), ()), ((2,), (2,)), ((2, 1), (3,)), ((1,), (2, 3)), ((0,), (1,)), ((), (2,))]
+BATCHES = [
+    ((), ()),
+    ((2,), (2,)),
+    ((2, 1), (3,)),
+    ((1,), (2, 3)),
+    ((0,), (1,)),
+    ((), (2,)),
+    ((3,), ()),
+    ((2, 3), ()),
+    ((0,), ()),
+]
 
 
 @pytest.mark.parametrize("batches", BATCHES)
@@ -53,11 +63,13 @@ def test_batches_broadcast(op: str, batches: tuple[tuple[int, ...], tuple[int, .
     check_op(f"tf.{op}", [Argument(x), Argument(y)], [x @ y])
 
 
+@pytest.mark.parametrize("batches", [((2,), (2,)), ((2,), ()), ((), (2,))])
 @pytest.mark.parametrize("dtype", ["complex64", "int32"])
-def test_adjoints_are_conjugated(dtype: str) -> None:
-    x, y = numbers((2, 3, 4), dtype), numbers((2, 5, 3), dtype)
+def test_adjoints_are_conjugated(dtype: str, batches: tuple[tuple[int, ...], ...]) -> None:
+    x, y = numbers((*batches[0], 3, 4), dtype), numbers((*batches[1], 5, 3), dtype)
     expected = np.conj(flipped(x)) @ np.conj(flipped(y))
-    check_op("tf.BatchMatMul", [Argument(x), Argument(y)], [expected], "adj_x = true, adj_y = true")
+    operands = [Argument(x), Argument(y)]
+    check_op("tf.BatchMatMulV2", operands, [expected], "adj_x = true, adj_y = true")
 
 
 def test_small_integers_are_multiplied_into_large_ones() -> None:

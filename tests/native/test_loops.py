@@ -122,13 +122,74 @@ def test_loops_are_those_of_the_interpreter(name: str) -> None:
     ],
 )
 def test_what_stays_is_not_copied(name: str, copies: int) -> None:
-    module = parse_module(LOOPS[name], "loop.mlir")
-    (function,) = (op for op in module.body.ops if isinstance(op, func.FuncOp))
-    made = lowered(function).function
-    found = [op for op in made.walk() if isinstance(op, memref.CopyOp)]
-    of_floats = [op for op in found if "f32" in str(op.source.type)]
     results = 2  # which the caller provides
-    assert len(of_floats) == copies + results
+    assert copies_of_floats(LOOPS[name]) == copies + results
+
+
+def copies_of_floats(text: str) -> int:
+    module = parse_module(text, "loop.mlir")
+    (function,) = (op for op in module.body.ops if isinstance(op, func.FuncOp))
+    found = [op for op in lowered(function).function.walk() if isinstance(op, memref.CopyOp)]
+    return sum("f32" in str(op.source.type) for op in found)
+
+
+WINDOW = "%w = mhlo.constant dense<2.5> : tensor<1xf32>"
+UPDATE = f"""{WINDOW}
+      %c = mhlo.dynamic_update_slice %a, %w, %i : ({X}, tensor<1xf32>, tensor<i32>) -> {X}"""
+SCATTER = f"""{WINDOW}
+      %p = mhlo.reshape %i : (tensor<i32>) -> tensor<1x1xi32>
+      %c = "mhlo.scatter"(%a, %p, %w) <{{scatter_dimension_numbers = #mhlo.scatter<
+        inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}}> ({{
+      ^bb0(%old: tensor<f32>, %new: tensor<f32>):
+        %sum = mhlo.add %old, %new : tensor<f32>
+        mhlo.return %sum : tensor<f32>
+      }}) : ({X}, tensor<1x1xi32>, tensor<1xf32>) -> {X}"""
+AT_THREE = "%none = mhlo.constant dense<3> : tensor<i32>"
+READ = f"%e = mhlo.subtract %a, %c : {X}"
+UPDATES = {
+    "an element is set": (loop(UPDATE, "%c, %b"), 1),
+    "an element is added to": (loop(SCATTER, "%c, %b"), 1),
+    "the old one is read before": (loop(f"%e = mhlo.add %a, %b : {X}\n{UPDATE}", "%c, %e"), 2),
+    "the old one is read after": (loop(f"{UPDATE}\n{READ}", "%c, %e"), 4),
+    "the old one is read after its sum": (loop(f"{SCATTER}\n{READ}", "%c, %e"), 4),
+    "another name of the old one is read after": (
+        loop(f"{RENAMED}\n{UPDATE}\n{READ.replace('%a', '%t')}", "%c, %e"),
+        4,
+    ),
+    "the old one is carried too": (loop(UPDATE, "%c, %a"), 6),
+    "the new one is carried twice": (loop(UPDATE, "%c, %c"), 3),
+    "it is put into the other": (loop(UPDATE, "%b, %c"), 6),
+    "the whole is replaced": (
+        loop(
+            f"""{AT_THREE}
+      %c = mhlo.dynamic_update_slice %a, %b, %none : ({X}, {X}, tensor<i32>) -> {X}""",
+            "%c, %b",
+        ),
+        1,
+    ),
+    "by itself": (
+        loop(
+            f"""{AT_THREE}
+      %c = mhlo.dynamic_update_slice %a, %a, %none : ({X}, {X}, tensor<i32>) -> {X}""",
+            "%c, %b",
+        ),
+        2,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UPDATES)
+def test_what_a_trip_changes_a_part_of_stays_where_it_is(name: str) -> None:
+    text, copies = UPDATES[name]
+    runner, native = both(text)
+    programs = [native, *(fenced(text, at_end=end) for end in (True, False))]
+    assert not native.callbacks
+    for size in (1, 5, 33):
+        x, y = np.arange(size, dtype=np.float32), np.linspace(-1, 1, size, dtype=np.float32)
+        for count in (0, 1, 2, size, size + 3):  # beyond the end too
+            for program in programs:
+                assert agree(runner, program, [np.array(count, np.int32), x, y])
+    assert copies_of_floats(text) == copies + 2
 
 
 IMAGES, ROWS, ROW = tensor("b t 16"), tensor("t b 16"), tensor("1 b 16")

@@ -24,6 +24,29 @@ func.func @batch_mat_mul_v2(%x: tensor<?x1x2x?xf32>, %y: tensor<6x?x4xf32>) -> t
 
 // -----
 
+// One matrix on the right is not broadcast: the batches of the left are rows of one product.
+// CHECK-LABEL: func.func @one_matrix(
+// CHECK-NOT:     mhlo.dynamic_broadcast_in_dim
+// CHECK:         %[[DOT:.*]] = "mhlo.dot_general"(%x, %y) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1]>}> : {{.*}} -> tensor<?x?x4xf32, [@S0, @S1, 4]>
+// CHECK-NEXT:    func.return %[[DOT]]
+func.func @one_matrix(%x: tensor<?x3x?xf32>, %y: tensor<4x3xf32>) -> tensor<*xf32> {
+  %r = "tf.BatchMatMulV2"(%x, %y) <{adj_x = true, adj_y = true}> : (tensor<?x3x?xf32>, tensor<4x3xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
+// One on the left is: its rows would come before the batches.
+// CHECK-LABEL: func.func @one_matrix_on_the_left(
+// CHECK:         %[[B:.*]] = "mhlo.dynamic_broadcast_in_dim"(%x,
+// CHECK:         "mhlo.dot_general"(%[[B]], %y) <{dot_dimension_numbers = #mhlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], {{.*}} -> tensor<?x4x?xf32, [@S0, 4, @S1]>
+func.func @one_matrix_on_the_left(%x: tensor<4x3xf32>, %y: tensor<?x3x?xf32>) -> tensor<*xf32> {
+  %r = "tf.BatchMatMulV2"(%x, %y) <{adj_x = false, adj_y = false}> : (tensor<4x3xf32>, tensor<?x3x?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
+
+// -----
+
 // The type of the result may be a wider one.
 // CHECK-LABEL: func.func @batch_mat_mul_v3(
 // CHECK:         %[[CVT:.*]] = mhlo.convert %x : {{.*}} -> tensor<?x3xi32, [@S0, 3]>
