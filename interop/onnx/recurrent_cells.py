@@ -113,25 +113,22 @@ def gru_cell(
 ) -> list[SSAValue]:
     (h,) = states
     hidden = d.hidden
-    bias = d.recurrent_bias
-    two = rows(b, d.recurrence, 0, 2 * hidden)
-    recurrent = b.op(tf.MatMulOp, h, two, transpose_a=False, transpose_b=True)
-    if bias is not None:
-        recurrent = b.op(tf.AddV2Op, recurrent, rows(b, bias, 0, 2 * hidden))
-    zr = d.act(b, 0, b.op(tf.AddV2Op, rows(b, part, 0, 2 * hidden, axis=1), recurrent))
+
+    def through(x: SSAValue, first: int, count: int) -> SSAValue:
+        """The part of some gates that `x` has, as the state before."""
+        weights = rows(b, d.recurrence, first * hidden, count * hidden)
+        bias = d.recurrent_bias and rows(b, d.recurrent_bias, first * hidden, count * hidden)
+        found = b.op(tf.MatMulOp, x, weights, transpose_a=False, transpose_b=True)
+        return with_bias(b, found, bias)
+
+    of_state = through(h, 0, 3 if d.linear_before_reset else 2)
+    both = [rows(b, each, 0, 2 * hidden, axis=1) for each in (part, of_state)]
+    zr = d.act(b, 0, b.op(tf.AddV2Op, *both))
     z, r = _gate(b, d, zr, 0), _gate(b, d, zr, 1)
-    last = rows(b, d.recurrence, 2 * hidden, hidden)
-    last_bias = None if bias is None else rows(b, bias, 2 * hidden, hidden)
-
-    def through(x: SSAValue) -> SSAValue:
-        return with_bias(
-            b, b.op(tf.MatMulOp, x, last, transpose_a=False, transpose_b=True), last_bias
-        )
-
     if d.linear_before_reset:
-        inner = b.op(tf.MulOp, r, through(h))
+        inner = b.op(tf.MulOp, r, _gate(b, d, of_state, 2))
     else:
-        inner = through(b.op(tf.MulOp, r, h))
+        inner = through(b.op(tf.MulOp, r, h), 2, 1)
     new = d.act(b, 1, b.op(tf.AddV2Op, _gate(b, d, part, 2), inner))
     kept = b.op(tf.MulOp, z, h)
     rest = b.op(tf.MulOp, b.op(tf.SubOp, b.like(1, z), z), new)

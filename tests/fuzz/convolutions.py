@@ -78,6 +78,10 @@ def random_convolution(seed: int, *, followed: bool = False) -> Convolution:
         window = str(1 if points else chance.choice((1, 1, 2, 3, 3, 4, 5, 7)))
         kernel[axis] = window if chance.random() < 0.93 else KERNEL[int(axis)]
         result[axis] = RESULT[int(axis)]
+    thin = random.Random(f"one column {seed}")
+    if thin.random() < 0.15:
+        axis = thin.choice(spatial)
+        image[axis] = kernel[axis] = "1"
     pairs = zip((image, kernel, result), orders, strict=True)
     shapes = [tuple(sizes[axis] for axis in order) for sizes, order in pairs]
     types = [tensor(f"{' '.join(shape)}:{element}") for shape in shapes]

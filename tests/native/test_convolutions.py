@@ -117,6 +117,17 @@ CONVOLUTIONS = {
         *(NCHW, "stride = [1, 2], pad = [[1, 1], [2, 2]], lhs_dilate = [2, 3]"),
         *(("b 2 h w", "4 2 3 3", "b 4 p q"), (1, 1)),
     ),
+    "features first, one column": (
+        *(NCHW, "stride = [2, 1], pad = [[1, 2], [0, 0]], rhs_dilate = [2, 3]"),
+        *(("b 3 h 1", "33 3 3 1", "b 33 p q"), (1, 1)),
+    ),
+    "features first, one column and some beside it": (
+        *(NCHW, "pad = [[1, 1], [1, 2]]", ("b 3 h 1", "33 3 3 1", "b 33 p q"), (1, 1)),
+    ),
+    "features first, one row": (
+        *(NCHW, "pad = [[0, 0], [1, 2]]", ("b 3 1 w", "33 3 1 3", "b 33 p q"), (1, 1)),
+    ),
+    "features first, one place": (NCHW, "", ("b 3 1 1", "33 3 1 1", "b 33 p q"), (1, 1)),
     "features first, a long row": (
         *(NCHW, "pad = [[0, 0], [5, 5]]", ("b 2 h w", "13 2 1 11", "b 13 p q"), (1, 1)),
     ),

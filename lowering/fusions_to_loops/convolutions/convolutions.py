@@ -31,7 +31,7 @@ from .epilogues import Epilogue
 from .padding import SpatialPadding, pad, padded_size, window_count
 from .phases import Phases, PhasesWriter, phases_of
 from .places import PlacesWriter, columns, has_classes, is_by_places
-from .rows import PlainConvolution, features_first, orders_of
+from .rows import PlainConvolution, features_first, orders_of, with_rows
 from .weights import LANES
 
 
@@ -140,6 +140,8 @@ class ConvolutionWriter:
         window, row = self._in_order(conv.rhs, orders[1]), self._in_order(conv.lhs, orders[0])[-2]
         first = all(features_first(order) == sorted(order) for order in (orders[0], orders[2]))
         by_places = is_by_places(conv, row, window, first=first)
+        if not by_places and phased is None and flags is None and orders[2] != sorted(orders[2]):
+            conv, orders, padding = with_rows(self._writer, conv, orders, padding)
         if by_places:
             kernel = [*orders[1][:-3:-1], *orders[1][:-2]]
             orders = [features_first(orders[0]), kernel, features_first(orders[2])]

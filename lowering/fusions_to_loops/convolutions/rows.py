@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import repeat
+from typing import TypeVar
 
 from xdsl.ir import Operation, SSAValue
 
 from ....analysis.index_maps import ONE, ZERO, Sizes, product
 from ....dialects.mhlo.dimension_numbers import ConvDimensions
 from ....symbolic import Expr, as_expr, maximum, minimum
+from ..function import FunctionWriter
 from ..kernels.sinks import buffer_type
 from ..products.products import call_product, product_type
 from ..temporaries import Temporaries
 from ..windows import AffineOp
+from .padding import SpatialPadding
+
+T = TypeVar("T")
 
 CHUNK = 1 << 18
 """How many elements of windows are laid out at a time, unless one image has more."""
@@ -48,6 +53,43 @@ def orders_of(numbers: ConvDimensions) -> list[list[int]]:
 def features_first(order: Sequence[int]) -> list[int]:
     """Dimensions with the features after the first one, not last."""
     return [order[0], order[-1], *order[1:-1]]
+
+
+def with_rows(
+    writer: FunctionWriter,
+    conv: PlainConvolution,
+    orders: list[list[int]],
+    padding: SpatialPadding,
+) -> tuple[PlainConvolution, list[list[int]], SpatialPadding]:
+    """The same with rows along the last dimension that is more than one column, for images that
+    are transposed anyway: several places of a row are summed at once.
+    """
+    lhs, rhs, out = orders
+    image, window = writer.shape(conv.lhs), writer.shape(conv.rhs)
+    longer = [
+        i
+        for i, (a, b) in enumerate(zip(lhs[1:-1], rhs[:-2], strict=True))
+        if (image[a], window[b], padding.low[i], padding.high[i]) != (ONE, ONE, ZERO, ZERO)
+    ]
+    rank = len(conv.strides)
+    if not longer or longer[-1] == rank - 1:
+        return conv, orders, padding
+    axes = [i for i in range(rank) if i != longer[-1]] + [longer[-1]]
+
+    def moved(values: Sequence[T]) -> tuple[T, ...]:
+        return tuple(values[axis] for axis in axes)
+
+    conv = replace(conv, strides=moved(conv.strides), dilations=moved(conv.dilations))
+    orders = [
+        [lhs[0], *moved(lhs[1:-1]), lhs[-1]],
+        [*moved(rhs[:-2]), *rhs[-2:]],
+        [out[0], *moved(out[1:-1]), out[-1]],
+    ]
+    return (
+        conv,
+        orders,
+        SpatialPadding(moved(padding.low), moved(padding.high), moved(padding.apart)),
+    )
 
 
 class RowsWriter:
