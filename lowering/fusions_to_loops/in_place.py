@@ -18,7 +18,13 @@ from ...dialects import mhlo, sdim
 from ...dialects.types import is_tensor
 from .kernels.scalars import computes_elementwise
 
-READERS = (mhlo.DotGeneralOp, tensor.ExtractOp)
+COPIERS = (
+    *(mhlo.SliceOp, mhlo.DynamicSliceOp, mhlo.RealDynamicSliceOp),
+    *(mhlo.GatherOp, mhlo.DynamicGatherOp, mhlo.ReduceOp, mhlo.ConcatenateOp),
+    *(mhlo.BroadcastInDimOp, mhlo.DynamicBroadcastInDimOp, mhlo.PadOp, mhlo.DynamicPadOp),
+)
+"""Ops whose results have memory of their own, besides elementwise ones."""
+READERS = (mhlo.DotGeneralOp, tensor.ExtractOp, *COPIERS)
 """Ops that are done with their operands at once, besides groups and elementwise ones."""
 
 
@@ -68,7 +74,7 @@ def _lets_go(op: Operation, value: SSAValue) -> bool:
         return isinstance(op, READERS) or computes_elementwise(op)
     ops, ends, moved = _inside(op, value)
     for inner in ops:
-        if not computes_elementwise(inner) and not isinstance(inner, mhlo.ReduceOp):
+        if not computes_elementwise(inner) and not isinstance(inner, COPIERS):
             moved.update(inner.results if moved.intersection(inner.operands) else ())
     return not moved.intersection(ends)
 

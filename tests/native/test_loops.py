@@ -146,7 +146,29 @@ SCATTER = f"""{WINDOW}
       }}) : ({X}, tensor<1x1xi32>, tensor<1xf32>) -> {X}"""
 AT_THREE = "%none = mhlo.constant dense<3> : tensor<i32>"
 READ = f"%e = mhlo.subtract %a, %c : {X}"
+SLICE = f"""%o = "mhlo.dynamic_slice"(%a, %i) <{{slice_sizes = dense<1> : tensor<1xi64>}}>
+        : ({X}, tensor<i32>) -> tensor<1xf32>
+      %w = mhlo.negate %o : tensor<1xf32>
+      %c = mhlo.dynamic_update_slice %a, %w, %i : ({X}, tensor<1xf32>, tensor<i32>) -> {X}"""
+SLICE_OF_GROUP = f"""%o = "mhlo.fusion"(%a, %i) ({{
+      ^bb0(%p: {X}, %q: tensor<i32>):
+        %l = "mhlo.dynamic_slice"(%p, %q) <{{slice_sizes = dense<1> : tensor<1xi64>}}>
+          : ({X}, tensor<i32>) -> tensor<1xf32>
+        mhlo.return %l : tensor<1xf32>
+      }}) {{tieshape.kind = "loop"}} : ({X}, tensor<i32>) -> tensor<1xf32>
+      %w = mhlo.negate %o : tensor<1xf32>
+      %c = mhlo.dynamic_update_slice %a, %w, %i : ({X}, tensor<1xf32>, tensor<i32>) -> {X}"""
+KEPT_SLICE = f"""{SLICE}
+      %m = mhlo.reshape %o : (tensor<1xf32>) -> tensor<f32>
+      %k = arith.constant 0 : index
+      %l = tensor.dim %x, %k : {X}
+      %s = tensor.from_elements %l : tensor<1xindex>
+      %e = "mhlo.dynamic_broadcast_in_dim"(%m, %s)
+        <{{broadcast_dimensions = dense<> : tensor<0xi64>}}> : (tensor<f32>, tensor<1xindex>) -> {X}"""
 UPDATES = {
+    "an element is read and set": (loop(SLICE, "%c, %b"), 1),
+    "an element is read in a group and set": (loop(SLICE_OF_GROUP, "%c, %b"), 1),
+    "an element is read before it is set and used after": (loop(KEPT_SLICE, "%c, %e"), 3),
     "an element is set": (loop(UPDATE, "%c, %b"), 1),
     "an element is added to": (loop(SCATTER, "%c, %b"), 1),
     "the old one is read before": (loop(f"%e = mhlo.add %a, %b : {X}\n{UPDATE}", "%c, %e"), 2),
