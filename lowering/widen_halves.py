@@ -27,6 +27,7 @@ from typing import Any, cast
 import numpy as np
 from xdsl.dialects import arith, func
 from xdsl.dialects.builtin import (
+    AnyFloat,
     BytesAttr,
     DenseIntOrFPElementsAttr,
     Float16Type,
@@ -170,8 +171,10 @@ def _rounded(value: SSAValue, place: InsertPoint) -> SSAValue:
 
 def _widen_constant(op: mhlo.ConstantOp | arith.ConstantOp) -> None:
     value = op.properties["value"]
-    if isinstance(value, FloatAttr) and isinstance(value.type, Float16Type):
-        op.properties["value"] = FloatAttr(value.value.data, f32)
+    if isinstance(value, FloatAttr):
+        number = cast("FloatAttr[AnyFloat]", value)
+        if isinstance(number.type, Float16Type):
+            op.properties["value"] = FloatAttr(number.value.data, f32)
     elif is_dense(value) and _is_half(value.type):
         numbers = np.frombuffer(value.data.data, np.float16).astype(np.float32)
         type = cast("TensorType[Any]", TensorType(f32, value.get_shape()))

@@ -210,4 +210,5 @@ def _type(proto: Any) -> ValueType:
 def _dimension(proto: Any) -> Dimension:
     if proto.HasField("dim_value"):
         return proto.dim_value if proto.dim_value >= 0 else None
-    return _text(proto.dim_param) or None
+    name = _text(proto.dim_param)
+    return name if any(map(str.isalnum, name)) else None  # "?" is no name: each is another size

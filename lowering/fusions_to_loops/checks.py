@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import arith, func, memref, scf
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType, MemRefType, i1, i64
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType, MemRefType, i1, i32, i64
 from xdsl.ir import Block, Region, SSAValue
 
 from ...analysis.index_maps import product
@@ -13,6 +13,7 @@ from ...dialects import sdim
 from ...dialects.types import element_type_of
 from ...symbolic import as_expr
 from .builder import INDEX, LoopBuilder
+from .elements import in_memory, narrow_unsigned
 from .frame import STATUS
 from .function import FunctionWriter
 from .kernels.sinks import buffer_type
@@ -51,16 +52,21 @@ def _function(
     low = None if op.low is None else next(rest)
     highs = [next(rest) for _ in op.high]
     place, (found,) = builder.open_loop([no])
-    stored = element_type_of(op.tensor)
-    value = builder.pure(memref.LoadOp, (elements, place), stored)
+    stored = in_memory(element_type_of(op.tensor))
+
+    def element(at: SSAValue) -> SSAValue:
+        loaded = builder.pure(memref.LoadOp, (elements, at), stored)
+        unsigned = narrow_unsigned(element_type_of(op.tensor)) is not None
+        return builder.pure(arith.ExtUIOp, (loaded,), i32) if unsigned else loaded
+
+    value = element(place)
     wrong = no
     if op.non_zero is not None:
-        wrong = builder.compare("eq", value, builder.constant(0, stored))
+        wrong = builder.compare("eq", value, builder.constant(0, value.type))
     if op.ascending is not None:
         last = builder.pure(arith.SubiOp, (place, builder.constant(1)), INDEX)
         last = builder.pure(arith.MaxSIOp, (last, builder.constant(0)), INDEX)
-        before = builder.pure(memref.LoadOp, (elements, last), stored)
-        wrong = builder.either(wrong, builder.compare("slt", value, before))
+        wrong = builder.either(wrong, builder.compare("slt", value, element(last)))
     wide = builder.pure(arith.IndexCastOp, (value,), IndexType())
     if low is not None:
         wrong = builder.either(wrong, builder.compare("slt", wide, low))

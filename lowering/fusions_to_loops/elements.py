@@ -4,7 +4,9 @@ Elements are f32, f64, bf16, i1 and integers without a sign of 8 to 64 bits; an 
 as an i8, an index as an i64. A bf16 is an f32 whose last 16 bits are 0, in memory too, as on the
 interpreter: it is rounded after every op, and where it is loaded, as an argument may be any f32.
 
-Elements of f16, complex and unsigned types lie in memory, as integers of as many bits, to be handed
+An unsigned integer of 8 or 16 bits is an i32 as a value, of which no other bits are set.
+
+Elements of f16, complex and wider unsigned types lie in memory, as integers of as many bits, to be handed
 to the interpreter's kernels and back; nothing is computed with them here but conversions between
 f16 and others, of which the value is an f32 (`lowering/widen_halves.py`).
 """
@@ -55,6 +57,8 @@ REASSOCIATED = arith.FastMathFlagsAttr([FastMathFlag.REASSOC, FastMathFlag.ALLOW
 CONTRACTED = arith.FastMathFlagsAttr([FastMathFlag.ALLOW_CONTRACT])
 FLOAT_PREDICATES = {"oeq": 1, "ogt": 2, "oge": 3, "olt": 4, "ole": 5, "uno": 14, "une": 13}
 
+NARROW_UNSIGNED = (8, 16)
+"""Widths of unsigned integers that are computed with."""
 _COMPLEX_BITS: dict[Attribute, int] = {f32: 64, f64: 128}
 """By the type of the two parts."""
 
@@ -65,8 +69,11 @@ def is_native(type_: Attribute) -> bool:
     """Whether native code has elements of this type."""
     if isinstance(type_, IntegerType):
         integer = cast("IntegerType", type_)
+        width = integer.width.data
+        if integer.signedness.data == Signedness.UNSIGNED:
+            return width in NARROW_UNSIGNED
         signless = integer.signedness.data == Signedness.SIGNLESS
-        return signless and integer.width.data in (1, 8, 16, 32, 64)
+        return signless and width in (1, 8, 16, 32, 64)
     return isinstance(type_, Float32Type | Float64Type | BFloat16Type | IndexType)
 
 
@@ -109,7 +116,26 @@ def in_memory(type_: Attribute) -> Attribute:
 
 def as_value(type_: Attribute) -> Attribute:
     """The type that elements have as values."""
+    if narrow_unsigned(type_) is not None:
+        return i32
     return f32 if isinstance(type_, BFloat16Type | Float16Type) else type_
+
+
+def narrow_unsigned(type_: Attribute) -> int | None:
+    """The width of an unsigned integer of a few bits; None of other types."""
+    if not isinstance(type_, IntegerType):
+        return None
+    integer = cast("IntegerType", type_)
+    unsigned = integer.signedness.data == Signedness.UNSIGNED
+    return integer.width.data if unsigned and integer.width.data in NARROW_UNSIGNED else None
+
+
+def wrapped(builder: LoopBuilder, value: SSAValue, type_: Attribute) -> SSAValue:
+    """`value` as one of `type_`: the low bits of an i32 where that is unsigned and narrow."""
+    width = narrow_unsigned(type_)
+    if width is None or value.type != i32:
+        return value
+    return builder.pure(arith.AndIOp, (value, builder.constant(2**width - 1, i32)), i32)
 
 
 def is_bf16(value: SSAValue) -> bool:
@@ -186,6 +212,10 @@ def converted(builder: LoopBuilder, value: SSAValue, to: Attribute) -> SSAValue:
         return rounded_to_bf16(builder, converted(builder, value, f32))
     if isinstance(to, Float16Type):
         return rounded_to_f16(builder, converted(builder, value, f32))
+    if (width := narrow_unsigned(to)) is not None:
+        if is_float_value(value):
+            return _saturated(builder, value, i32, (0, 2**width - 1))
+        return wrapped(builder, converted(builder, value, i32), to)
     if to == i1:
         zero = builder.constant(0, value.type)
         if is_float_value(value):
@@ -207,9 +237,13 @@ def converted(builder: LoopBuilder, value: SSAValue, to: Attribute) -> SSAValue:
     return builder.pure(arith.ExtUIOp if source == i1 else arith.ExtSIOp, (value,), to)
 
 
-def _saturated(builder: LoopBuilder, value: SSAValue, to: IntegerType) -> SSAValue:
+def _saturated(
+    builder: LoopBuilder, value: SSAValue, to: IntegerType, ends: tuple[int, int] | None = None
+) -> SSAValue:
+    """Between the least and the greatest number, which are those of `to` by default."""
     wide = value if value.type == f64 else builder.pure(arith.ExtFOp, (value,), f64)
-    highest, lowest = 2 ** (to.width.data - 1) - 1, -(2 ** (to.width.data - 1))
+    half = 2 ** (to.width.data - 1)
+    lowest, highest = (-half, half - 1) if ends is None else ends
     above = compare_floats(builder, "oge", wide, builder.constant(float(highest), f64))
     below = compare_floats(builder, "ole", wide, builder.constant(float(lowest), f64))
     nan = compare_floats(builder, "uno", wide, wide)

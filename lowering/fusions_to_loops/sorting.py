@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects import arith, func, memref, scf
-from xdsl.dialects.builtin import AnyFloat, i1
+from xdsl.dialects.builtin import AnyFloat, i1, i32
 from xdsl.ir import Block, BlockArgument, Region, SSAValue
 
 from ...analysis.index_maps import product
@@ -241,4 +241,6 @@ def converted_to_memory(builder: LoopBuilder, value: SSAValue, buffer: SSAValue)
         return value
     if value.type == i1:
         return builder.pure(arith.ExtUIOp, (value,), stored)
+    if value.type == i32:
+        return builder.pure(arith.TruncIOp, (value,), stored)
     return builder.pure(arith.IndexCastOp, (value,), stored)

@@ -15,7 +15,7 @@ from ...dialects.mhlo.dense import int_values
 from ...dialects.types import element_type_of, is_dense
 from ...symbolic import Expr, Predicate, as_expr
 from .builder import INDEX
-from .elements import in_memory, is_native
+from .elements import in_memory, is_native, narrow_unsigned
 from .kernels.sinks import stored_type
 from .kernels.values import NotNative
 from .segments import SegmentWriter
@@ -71,8 +71,9 @@ class TensorWriter(SegmentWriter):
         return self._loaded(value, count)
 
     def _loaded(self, value: SSAValue, count: int) -> tuple[Expr, ...]:
-        if not is_native(element_type_of(value)):
-            raise NotNative(f"elements of type {element_type_of(value)} have no native form")
+        element = element_type_of(value)
+        if narrow_unsigned(element) or not is_native(element):
+            raise NotNative(f"sizes of type {element} have no native form")
         self.flush()
         buffer, builder = self.buffer(value), self.builder
         stored, loaded = in_memory(element_type_of(value)), list[Expr]()

@@ -11,8 +11,6 @@ from .programs import agree, both, fenced
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
 DTYPES = {
-    "ui8": np.uint8,
-    "ui16": np.uint16,
     "ui32": np.uint32,
     "ui64": np.uint64,
     "complex<f32>": np.complex64,

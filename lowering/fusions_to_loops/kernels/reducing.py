@@ -10,9 +10,17 @@ from xdsl.ir import Operation, Region, SSAValue
 
 from ....analysis.index_maps import Index
 from ....dialects import mhlo
+from ....dialects.types import element_type_of
 from ....symbolic import Expr
 from ..builder import LoopBuilder
-from ..elements import REASSOCIATED, constant_element, float_op, is_bf16, rounded_to_bf16
+from ..elements import (
+    REASSOCIATED,
+    constant_element,
+    float_op,
+    is_bf16,
+    rounded_to_bf16,
+    wrapped,
+)
 from .scalars import ELEMENTWISE, computes_elementwise
 from .values import NotNative, Scalar, Sink, Values, is_splat
 
@@ -60,7 +68,8 @@ class ScalarBody:
         operands = [known[operand] for operand in step.operands]
         if self._sums and isinstance(step, mhlo.AddOp) and isinstance(operands[0].type, AnyFloat):
             return float_op(builder, arith.AddfOp, operands, REASSOCIATED)
-        return ELEMENTWISE[type(step)](builder, step, operands)
+        found = ELEMENTWISE[type(step)](builder, step, operands)
+        return wrapped(builder, found, element_type_of(step.results[0]))
 
     def evaluate(self, sink: Sink, operands: Sequence[Scalar]) -> list[Scalar]:
         """As `apply`, for elements of a kernel that may be planned only."""

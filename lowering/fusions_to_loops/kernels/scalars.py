@@ -1,7 +1,8 @@
 """What elementwise mhlo ops are on one element, in `arith` and `math`.
 
 The meaning is that of `interpreters/mhlo`, integer division and conversion included. Elements are
-f32, f64, bf16, i1 and integers without a sign of 8 to 64 bits; an i1 is kept in memory as an i8.
+f32, f64, bf16, i1, integers without a sign of 8 to 64 bits and unsigned ones of 8 and 16; an i1 is
+kept in memory as an i8.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from ..elements import (
     have_same_bits,
     is_float_value,
     is_native,
+    narrow_unsigned,
     total_order_key,
 )
 
@@ -277,6 +279,8 @@ def computes_elementwise(op: Operation) -> bool:
         return have_same_bits(*types)
     if isinstance(types[0], AnyFloat):
         return type(op) not in _NO_FLOATS
+    if narrow_unsigned(types[0]) is not None and type(op) in _SHIFTS:
+        return False
     return type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS)
 
 

@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import (
     MemRefType,
     f32,
     i1,
+    i32,
     i64,
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
@@ -33,8 +34,10 @@ from ..elements import (
     is_bf16,
     is_native,
     is_stored,
+    narrow_unsigned,
     rounded_to_bf16,
     to_half,
+    wrapped,
 )
 from .ranges import NO_RANGES, Ranges
 from .rows import KeptRow, Passes
@@ -180,6 +183,8 @@ class EmittingSink:
         """A stored element as a value."""
         if isinstance(type_, Float16Type):
             return from_half(self._builder, element)
+        if narrow_unsigned(type_) is not None:
+            return self._builder.pure(arith.ExtUIOp, (element,), i32)
         return converted(self._builder, element, type_)
 
     def load_again(self, value: SSAValue, position: Expr) -> SSAValue:
@@ -197,8 +202,11 @@ class EmittingSink:
 
     def apply(self, op: Operation, operands: Sequence[SSAValue]) -> SSAValue:
         result = ELEMENTWISE[type(op)](self._builder, op, operands)
-        rounds = bool(op.results) and is_bf16(op.results[0])
-        return rounded_to_bf16(self._builder, result) if rounds else result
+        if not op.results:
+            return result
+        if is_bf16(op.results[0]):
+            return rounded_to_bf16(self._builder, result)
+        return wrapped(self._builder, result, element_type_of(op.results[0]))
 
     def position(self, scalar: SSAValue, low: Expr, high: Expr) -> Expr:
         builder = self._builder
@@ -247,6 +255,8 @@ class EmittingSink:
                 scalar = builder.pure(arith.ExtUIOp, (scalar,), IntegerType(8))
             elif scalar.type == f32:
                 scalar = to_half(builder, scalar)
+            elif scalar.type == i32:
+                scalar = builder.pure(arith.TruncIOp, (scalar,), stored)
             else:
                 scalar = builder.pure(arith.IndexCastOp, (scalar,), i64)
         builder.here(memref.StoreOp.create(operands=[scalar, buffer, place]))

@@ -111,6 +111,15 @@ ERRORS = {
 }
 
 
+def test_a_question_mark_is_no_name() -> None:
+    proto = model("agraph (float[N, M] x) => (float[N, M] y) { y = Neg(x) }")
+    for dimension in proto.graph.input[0].type.tensor_type.shape.dim:
+        dimension.dim_param = "?"
+    printed = print_module(translated(of_proto(proto), "model.onnx"))
+    assert "sdim.symbol @S0" in printed
+    assert "sdim.symbol @S1" in printed
+
+
 @pytest.mark.parametrize(
     ("declared", "words"),
     [
