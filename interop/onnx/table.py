@@ -13,6 +13,7 @@ from . import (
     gathering,
     grids,
     normalization,
+    onnxruntime_ops,
     pool_places,
     pooling,
     quantization,
@@ -61,4 +62,4 @@ FAMILIES = (
 
 NODES: dict[tuple[str, str], NodeTranslation] = {
     ("", op): translation for family in FAMILIES for op, translation in family.NODES.items()
-}
+} | {("com.microsoft", op): translation for op, translation in onnxruntime_ops.NODES.items()}

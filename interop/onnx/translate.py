@@ -143,12 +143,17 @@ class GraphTranslator(GraphBuilder):
         translation = NODES.get((node.domain, node.op_type))
         if translation is None:
             return self._expanded(call)
-        least = OLDEST.get(node.op_type, 1)
+        if not node.domain:
+            call = self._as_now(call)
+        results = translation(call, self)
+        return results if isinstance(results, Sequence | GraphEnd) else [results]
+
+    def _as_now(self, call: NodeCall) -> NodeCall:
+        least = OLDEST.get(call.node.op_type, 1)
         if call.version < least:
             words = f"at least opset {least} is needed"
             raise NodeRefused(f"{words}; onnx.version_converter makes a later model")
-        results = translation(as_now(call, self), self)
-        return results if isinstance(results, Sequence | GraphEnd) else [results]
+        return as_now(call, self)
 
     def _expanded(self, call: NodeCall) -> Sequence[GraphValue | None]:
         """The results of an operator by its definition in terms of others."""
