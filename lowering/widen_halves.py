@@ -67,10 +67,10 @@ def widen_halves(function: func.FuncOp) -> None:
     """Leaves no f16 in `function` but its arguments, its results and what is converted."""
     values = (v for op in function.walk() for v in (*op.results, *_arguments(op)))
     if any(_is_half(value.type) for value in values):
-        _Widening(function).run()
+        _HalvesWidened(function).run()
 
 
-class _Widening:
+class _HalvesWidened:
     def __init__(self, function: func.FuncOp):
         self._function = function
         self._wide = set[SSAValue]()

@@ -1,14 +1,13 @@
 """Elements in memory and as values: types, comparisons of floats, conversions.
 
-Elements are f32, f64, bf16, i1 and integers without a sign of 8 to 64 bits; an i1 is kept in memory
-as an i8, an index as an i64. A bf16 is an f32 whose last 16 bits are 0, in memory too, as on the
-interpreter: it is rounded after every op, and where it is loaded, as an argument may be any f32.
+Elements are f32, f64, bf16, i1, integers without a sign of 8 to 64 bits and unsigned ones of 8 and
+16; an i1 is kept in memory as an i8, an index as an i64. A bf16 is an f32 whose last 16 bits are 0,
+in memory too, as on the interpreter: it is rounded after every op, and where it is loaded, as an
+argument may be any f32. A narrow unsigned integer is an i32 as a value, with no other bits set.
 
-An unsigned integer of 8 or 16 bits is an i32 as a value, of which no other bits are set.
-
-Elements of f16, complex and wider unsigned types lie in memory, as integers of as many bits, to be handed
-to the interpreter's kernels and back; nothing is computed with them here but conversions between
-f16 and others, of which the value is an f32 (`lowering/widen_halves.py`).
+Elements of f16, complex and wider unsigned types lie in memory, as integers of as many bits, to be
+handed to the interpreter's kernels and back; nothing is computed with them here but conversions of
+f16, of which the value is an f32 (`lowering/widen_halves.py`).
 """
 
 from __future__ import annotations
