@@ -27,6 +27,9 @@ COPIERS = (
 READERS = (mhlo.DotGeneralOp, tensor.ExtractOp, *COPIERS)
 """Ops that are done with their operands at once, besides groups and elementwise ones."""
 
+OF_SIZES = (tensor.DimOp, mhlo.GetDimensionSizeOp)
+"""Ops that read no element."""
+
 
 def is_made_in_place(block: Block, place: int, end: SSAValue) -> bool:
     """Whether `end`, the new value at `place` of what a loop with the body `block` carries, may be
@@ -38,7 +41,7 @@ def is_made_in_place(block: Block, place: int, end: SSAValue) -> bool:
     if maker.parent is not block or not _is_group(maker):
         return False
     order = {op: number for number, op in enumerate(block.ops)}
-    users = {use.operation for use in old.uses}
+    users = {use.operation for use in old.uses if not isinstance(use.operation, OF_SIZES)}
     if maker in users and not _reads_by_element(maker, old):
         return False
     return all(

@@ -15,7 +15,7 @@ from ...dialects.types import is_tensor
 from ...materialize.op_builder import OpBuilder
 from ...materialize.types import narrowed
 from ...symbolic import Expr, eq
-from . import data_movement, value_algebra
+from . import data_movement, dots, value_algebra
 from .data_movement import slice_
 from .rewriting import Rewrites, is_static
 
@@ -137,6 +137,7 @@ def _is_zero(amount: Expr, analysis: ShapeAnalysis) -> bool:
 REWRITES: Rewrites = {
     **data_movement.REWRITES,
     **value_algebra.REWRITES,
+    **dots.REWRITES,
     mhlo.BroadcastOp: leading_broadcast,
     mhlo.DynamicBroadcastInDimOp: broadcast,
     mhlo.DynamicIotaOp: iota,

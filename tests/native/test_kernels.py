@@ -243,3 +243,25 @@ def test_bits_of_elements(given: str, made: str) -> None:
         x = numbers.astype(np.int8).view(dtype)
         ((wanted,), (found,)) = runner.run([x]), program.run([x])
         assert (found.dtype, found.tobytes()) == (wanted.dtype, wanted.tobytes())
+
+
+@pytest.mark.parametrize("element", ["i8", "i16", "i32", "i64"])
+@pytest.mark.parametrize("name", ["popcnt", "count_leading_zeros"])
+def test_bits_are_counted(name: str, element: str) -> None:
+    type_ = f"tensor<?x{element}, [@n]>"
+    runner, program = both(
+        f"""
+        sdim.symbol @n
+        func.func @main(%x: {type_}) -> {type_} {{
+          %0 = mhlo.{name} %x : {type_}
+          return %0 : {type_}
+        }}"""
+    )
+    assert not program.callbacks
+    dtype = np.dtype(f"i{int(element[1:]) // 8}")
+    for count in (1, 7, 33, 100):
+        bits = np.random.default_rng(count).integers(-128, 128, count * dtype.itemsize)
+        x = bits.astype(np.int8).view(dtype) >> np.arange(count) % (8 * dtype.itemsize)
+        x = np.where(np.arange(count) % 5, x, 0).astype(dtype)
+        ((wanted,), (found,)) = runner.run([x]), program.run([x])
+        np.testing.assert_array_equal(found, wanted, strict=True)

@@ -167,6 +167,20 @@ KEPT_SLICE = f"""{SLICE}
         <{{broadcast_dimensions = dense<> : tensor<0xi64>}}> : (tensor<f32>, tensor<1xindex>) -> {X}"""
 UPDATES = {
     "an element is read and set": (loop(SLICE, "%c, %b"), 1),
+    "its size is read after": (
+        loop(
+            f"""{UPDATE}
+      %k = arith.constant 0 : index
+      %l = tensor.dim %a, %k : {X}
+      %s = tensor.from_elements %l : tensor<1xindex>
+      %z = mhlo.constant dense<1.5> : tensor<f32>
+      %d = "mhlo.dynamic_broadcast_in_dim"(%z, %s)
+        <{{broadcast_dimensions = dense<> : tensor<0xi64>}}> : (tensor<f32>, tensor<1xindex>) -> {X}
+      %e = mhlo.add %c, %d : {X}""",
+            "%c, %e",
+        ),
+        2,
+    ),
     "an element is read in a group and set": (loop(SLICE_OF_GROUP, "%c, %b"), 1),
     "an element is read before it is set and used after": (loop(KEPT_SLICE, "%c, %e"), 3),
     "an element is set": (loop(UPDATE, "%c, %b"), 1),

@@ -44,6 +44,8 @@ PROGRAMS = {
     },
     **{name: kernel(name) for name in ("and", "or", "xor")},
     "not": kernel("not", "%x"),
+    "bits": kernel("popcnt", "%x"),
+    "leading zeros": kernel("count_leading_zeros", "%x"),
     "a chain": f"""%a = mhlo.multiply %x, %y : {X}
   %b = mhlo.add %a, %x : {X}
   %c = mhlo.divide %b, %y : {X}
@@ -114,7 +116,7 @@ def arguments(element: str, n: int, seed: int) -> list[Array]:
 def test_unsigned_numbers_are_those_of_the_interpreter(name: str, element: str) -> None:
     text = text_of(name, element)
     runner, native = both(text)
-    assert bool(native.callbacks) == (name == "shifted")
+    assert bool(native.callbacks) == (name in ("shifted", "leading zeros"))
     programs = [native, *(fenced(text, at_end=end) for end in (True, False))]
     for seed, n in enumerate((0, 1, 5, 16, 100)):
         for program in programs:

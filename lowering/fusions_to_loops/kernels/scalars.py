@@ -162,6 +162,10 @@ def _is_finite(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     return compare_floats(builder, "olt", size, builder.constant(float("inf"), size.type))
 
 
+def _bits(op_type: type[Operation]) -> Emit:
+    return lambda builder, _op, args: builder.pure(op_type, args, args[0].type)
+
+
 def _not(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     ones = builder.constant(-1, args[0].type)
     return builder.pure(arith.XOrIOp, (args[0], ones), args[0].type)
@@ -226,6 +230,8 @@ ELEMENTWISE: Mapping[type[Operation], Emit] = {
     mhlo.ShiftRightArithmeticOp: _shift_right,
     mhlo.Atan2Op: _unary(math.Atan2Op),
     mhlo.NotOp: _not,
+    mhlo.PopcntOp: _bits(math.CtPopOp),
+    mhlo.CountLeadingZerosOp: _bits(math.CountLeadingZerosOp),
     mhlo.NegateOp: _negate,
     mhlo.AbsOp: _abs,
     mhlo.SignOp: _sign,
@@ -279,12 +285,14 @@ def computes_elementwise(op: Operation) -> bool:
         return have_same_bits(*types)
     if isinstance(types[0], AnyFloat):
         return type(op) not in _NO_FLOATS
-    if narrow_unsigned(types[0]) is not None and type(op) in _SHIFTS:
+    if narrow_unsigned(types[0]) is not None and type(op) in _OF_WIDTH:
         return False
     return type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS)
 
 
 _SHIFTS = frozenset({mhlo.ShiftLeftOp, mhlo.ShiftRightLogicalOp, mhlo.ShiftRightArithmeticOp})
+_OF_WIDTH = _SHIFTS | {mhlo.CountLeadingZerosOp}
+"""Ops whose result depends on how many bits their operands have."""
 _NO_FLOATS = _SHIFTS | {mhlo.RemainderOp}
 _NO_BOOLS = _SHIFTS | frozenset(
     {
@@ -293,5 +301,7 @@ _NO_BOOLS = _SHIFTS | frozenset(
         mhlo.NegateOp,
         mhlo.AbsOp,
         mhlo.SignOp,
+        mhlo.PopcntOp,
+        mhlo.CountLeadingZerosOp,
     }
 )
