@@ -138,9 +138,11 @@ class MachineCode:
 
 
 def preload() -> None:
-    """Loads MLIR's library while other threads run, which an import of it does not let them."""
+    """Loads MLIR's library while other threads run, which an import of it does not let them; its own
+    LLVM comes first, as in `_part`.
+    """
     if sys.platform == "linux" and (path := _library_path()) is not None:
-        ctypes.CDLL(None).dlopen(str(path).encode(), os.RTLD_NOW)
+        ctypes.CDLL(None).dlopen(str(path).encode(), os.RTLD_NOW | os.RTLD_DEEPBIND)
 
 
 @cache
