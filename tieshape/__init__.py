@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tieshape.lowering.pipelines import TieshapePass
     from tieshape.lowering.tf_to_mhlo import Builder
     from tieshape.rules.rule import ElementDemand, OpRule, RuleContext
+    from tieshape.runtime.artifact import load
+    from tieshape.runtime.model import Model
     from tieshape.text.context import new_context
     from tieshape.text.module import parse_module, print_module, read_module, verify_module
 
@@ -34,6 +36,8 @@ else:
             "op_set_error": ("OpSetError",),
             "op_sets": ("OpSet", "using"),
             "rules.rule": ("ElementDemand", "OpRule", "RuleContext"),
+            "runtime.artifact": ("load",),
+            "runtime.model": ("Model",),
             "text.context": ("new_context",),
             "text.module": ("parse_module", "print_module", "read_module", "verify_module"),
             "version": ("__version__",),
@@ -43,6 +47,7 @@ else:
 __all__ = [
     "Builder",
     "ElementDemand",
+    "Model",
     "OpRule",
     "OpSet",
     "OpSetError",
@@ -51,6 +56,7 @@ __all__ = [
     "TieshapePass",
     "__version__",
     "general_op",
+    "load",
     "new_context",
     "parse_module",
     "print_module",
