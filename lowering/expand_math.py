@@ -157,7 +157,7 @@ def _exp_of(m: Floats, x: SSAValue, factor: float, *, least: float = LEAST) -> S
 
 
 def _tanh(m: Floats, x: SSAValue) -> SSAValue:
-    """An odd rational function; beyond 7.9 the result is 1 to the last place or two."""
+    """An odd rational function, held from 7.9 on; 1 from where that is the nearest number on."""
     inside = m.clamped(x, -7.90531110763549805, 7.90531110763549805)
     square = m.times(inside, inside)
     above = m.polynomial(
@@ -173,8 +173,11 @@ def _tanh(m: Floats, x: SSAValue) -> SSAValue:
         [1.19825839466702e-06, 1.18534705686654e-04, 2.26843463243900e-03, 4.89352518554385e-03],
     )
     quotient = m.over(m.times(inside, above), below)
+    size = m.times(x, x)
+    one = m.where("olt", x, 0.0, -1.0, m.number(1.0))
+    found = m.where("ogt", size, 81.2, one, quotient)  # (13 log 2)^2
     # Where x is so small that its square is 0 or rounds away, tanh x is x.
-    return m.where("olt", m.times(x, x), 1.6e-7, x, quotient)
+    return m.where("olt", size, 1.6e-7, x, found)
 
 
 def _erf(m: Floats, x: SSAValue) -> SSAValue:

@@ -52,6 +52,16 @@ def test_errors_in_units_of_the_last_place(op: str) -> None:
     assert (error / np.spacing(np.abs(rounded[finite])).astype(np.float64)).max() <= most
 
 
+@pytest.mark.parametrize(("op", "least"), [("tanh", 9.02), ("erf", 3.95)])
+def test_what_is_one_is_one(op: str, least: float) -> None:
+    """A gradient takes the square of it from 1, and may multiply that by a large number."""
+    module = parse_module(TEXT.replace("OP", op), "op.mlir")
+    program = NativeProgram(module, entry_function(module))
+    x = np.concatenate([np.linspace(least, 100, 1001), [1e10, 3e38, np.inf]]).astype(np.float32)
+    (found,) = program.run([np.concatenate([x, -x])])
+    np.testing.assert_array_equal(found, np.repeat(np.float32([1, -1]), len(x)))
+
+
 @pytest.mark.parametrize("factor", [1.0, -2.0])
 def test_one_and_a_power_of_e(factor: float) -> None:
     """Nearest to the sum's exact value over the whole range, where the power is a subnormal number
