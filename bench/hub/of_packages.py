@@ -68,9 +68,9 @@ MODELS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "silero_vad_op18_ifless.onnx": ("1x576 . 2x1x128", "4x576 . 2x4x128"),
     },
     "speechmos==0.0.1.1": {
-        "dnsmos_models/sig_bak_ovr.onnx": ("1x144160",),
-        "dnsmos_models/bak_ovr.onnx": ("1x901x161",),
-        "dnsmos_models/model_v8.onnx": ("1x900x120", "2x900x120"),
+        "/dnsmos_models/sig_bak_ovr.onnx": ("1x144160",),
+        "/dnsmos_models/bak_ovr.onnx": ("1x901x161",),
+        "/dnsmos_models/model_v8.onnx": ("1x900x120", "2x900x120"),
         "Run_1663829550_Stage_0.onnx": ("1x3x100x160 4x1x64", "1x3x40x160 4x1x64"),
         "plcmos_v2.onnx": ("1x1x200x257 1x64", "3x1x64x257 3x64"),
     },
