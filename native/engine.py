@@ -138,8 +138,9 @@ class MachineCode:
 
 
 def preload() -> None:
-    """Loads MLIR's library while other threads run, which an import of it does not let them; its own
-    LLVM comes first, as in `_part`.
+    """Loads MLIR's library while other threads run, which an import of it does not let them.
+
+    Its own LLVM comes first, as in `_part`.
     """
     if sys.platform == "linux" and (path := _library_path()) is not None:
         ctypes.CDLL(None).dlopen(str(path).encode(), os.RTLD_NOW | os.RTLD_DEEPBIND)

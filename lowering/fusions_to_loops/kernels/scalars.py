@@ -7,15 +7,15 @@ kept in memory as an i8.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias, cast
+from collections.abc import Mapping
+from typing import cast
 
 from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import AnyFloat, Float16Type, IntegerAttr, IntegerType, f32, i1
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects import mhlo
-from ....dialects.types import element_type_of, integer_width
+from ....dialects.types import element_type_of
 from ..builder import INDEX, NO_FAST_MATH, LoopBuilder
 from ..elements import (
     Scalars,
@@ -28,8 +28,7 @@ from ..elements import (
     narrow_unsigned,
     total_order_key,
 )
-
-Emit: TypeAlias = Callable[[LoopBuilder, Operation, Scalars], SSAValue]
+from .bits import Emit, counted, shift, shift_right
 
 
 def _binary(
@@ -66,33 +65,6 @@ def _remainder(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     safe = builder.select(builder.either(is_zero, is_minus), one, b)
     rest = builder.pure(arith.RemSIOp, (a, safe), a.type)
     return builder.select(is_zero, a, rest)
-
-
-def _shift(kind: type[Operation]) -> Emit:
-    """0 where the amount, read as unsigned, is the width or more."""
-
-    def emit(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
-        a, amount, inside = *args, _is_inside(builder, args[1])
-        zero = builder.constant(0, a.type)
-        moved = builder.pure(kind, (a, builder.select(inside, amount, zero)), a.type)
-        return builder.select(inside, moved, zero)
-
-    return emit
-
-
-def _shift_right(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
-    """Sign bits where the amount, read as unsigned, is the width or more."""
-    a, amount = args
-    most = builder.constant(integer_width(a.type) or 1, a.type)
-    last = builder.pure(arith.SubiOp, (most, builder.constant(1, a.type)), a.type)
-    amount = builder.select(_is_inside(builder, amount), amount, last)
-    return builder.pure(arith.ShRSIOp, (a, amount), a.type)
-
-
-def _is_inside(builder: LoopBuilder, amount: SSAValue) -> SSAValue:
-    width = integer_width(amount.type)
-    assert width is not None
-    return builder.compare("ult", amount, builder.constant(width, amount.type))
 
 
 def _power(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
@@ -162,10 +134,6 @@ def _is_finite(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     return compare_floats(builder, "olt", size, builder.constant(float("inf"), size.type))
 
 
-def _bits(op_type: type[Operation]) -> Emit:
-    return lambda builder, _op, args: builder.pure(op_type, args, args[0].type)
-
-
 def _not(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     ones = builder.constant(-1, args[0].type)
     return builder.pure(arith.XOrIOp, (args[0], ones), args[0].type)
@@ -225,13 +193,13 @@ ELEMENTWISE: Mapping[type[Operation], Emit] = {
     mhlo.OrOp: _binary(None, arith.OrIOp, arith.OrIOp),
     mhlo.XorOp: _binary(None, arith.XOrIOp, arith.XOrIOp),
     mhlo.PowerOp: _power,
-    mhlo.ShiftLeftOp: _shift(arith.ShLIOp),
-    mhlo.ShiftRightLogicalOp: _shift(arith.ShRUIOp),
-    mhlo.ShiftRightArithmeticOp: _shift_right,
+    mhlo.ShiftLeftOp: shift(arith.ShLIOp),
+    mhlo.ShiftRightLogicalOp: shift(arith.ShRUIOp),
+    mhlo.ShiftRightArithmeticOp: shift_right,
     mhlo.Atan2Op: _unary(math.Atan2Op),
     mhlo.NotOp: _not,
-    mhlo.PopcntOp: _bits(math.CtPopOp),
-    mhlo.CountLeadingZerosOp: _bits(math.CountLeadingZerosOp),
+    mhlo.PopcntOp: counted(math.CtPopOp),
+    mhlo.CountLeadingZerosOp: counted(math.CountLeadingZerosOp),
     mhlo.NegateOp: _negate,
     mhlo.AbsOp: _abs,
     mhlo.SignOp: _sign,
