@@ -35,12 +35,13 @@ from xdsl.dialects.builtin import (
     TensorType,
     f16,
     f32,
+    f64,
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ..dialects import mhlo
-from ..dialects.types import is_dense, is_tensor
+from ..dialects.types import element_type_of, is_dense, is_tensor
 from ..materialize.types import retype
 
 SUMMING = (
@@ -90,7 +91,7 @@ class _HalvesWidened:
                 self._widen(op)
 
     def _widen(self, op: Operation) -> None:
-        if isinstance(op, KEPT) or op.dialect_name() not in DIALECTS:
+        if isinstance(op, KEPT) or _is_of_doubles(op) or op.dialect_name() not in DIALECTS:
             self._keep(op)
             return
         if isinstance(op, mhlo.ConstantOp | arith.ConstantOp):
@@ -146,6 +147,11 @@ class _HalvesWidened:
 
 def _arguments(op: Operation) -> Iterable[SSAValue]:
     return (argument for region in op.regions for block in region.blocks for argument in block.args)
+
+
+def _is_of_doubles(op: Operation) -> bool:
+    """Whether `op` makes f16 of f64: by way of f32 a number would be rounded twice."""
+    return isinstance(op, mhlo.ConvertOp) and element_type_of(op.operands[0]) == f64
 
 
 def _is_half(type: Attribute) -> bool:

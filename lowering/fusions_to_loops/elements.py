@@ -158,8 +158,21 @@ def rounded_to_bf16(builder: LoopBuilder, value: SSAValue) -> SSAValue:
 
 
 def rounded_to_f16(builder: LoopBuilder, value: SSAValue) -> SSAValue:
-    """The nearest f16 to an f32, ties to even."""
+    """The nearest f16 to an f32 or f64, ties to even, as f32."""
+    if value.type == f64:
+        value = _rounded_to_odd(builder, value)
     return builder.pure(arith.ExtFOp, (builder.pure(arith.TruncFOp, (value,), f16),), f32)
+
+
+def _rounded_to_odd(builder: LoopBuilder, value: SSAValue) -> SSAValue:
+    """An f32 that rounds to the same f16 as an f64: its last bit stands for those cut off."""
+    bits = builder.pure(arith.BitcastOp, (value,), i64)
+    rest = builder.pure(arith.AndIOp, (bits, builder.constant(2**29 - 1, i64)), i64)
+    kept = builder.pure(arith.XOrIOp, (bits, rest), i64)
+    zero, last = builder.constant(0, i64), builder.constant(2**29, i64)
+    last = builder.select(builder.compare("ne", rest, zero), last, zero)
+    odd = builder.pure(arith.OrIOp, (kept, last), i64)
+    return builder.pure(arith.TruncFOp, (builder.pure(arith.BitcastOp, (odd,), f64),), f32)
 
 
 def from_half(builder: LoopBuilder, bits: SSAValue) -> SSAValue:
@@ -210,7 +223,9 @@ def converted(builder: LoopBuilder, value: SSAValue, to: Attribute) -> SSAValue:
     if isinstance(to, BFloat16Type):
         return rounded_to_bf16(builder, converted(builder, value, f32))
     if isinstance(to, Float16Type):
-        return rounded_to_f16(builder, converted(builder, value, f32))
+        return rounded_to_f16(
+            builder, value if value.type == f64 else converted(builder, value, f32)
+        )
     if (width := narrow_unsigned(to)) is not None:
         if is_float_value(value):
             return _saturated(builder, value, i32, (0, 2**width - 1))

@@ -174,6 +174,24 @@ def test_halves_are_those_of_the_interpreter(name: str) -> None:
                 np.testing.assert_allclose(found, expected, rtol=2.0**-8, atol=2.0**-10)
 
 
+@pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
+def test_doubles_are_rounded_once() -> None:
+    text, _ = program(
+        f"%r = mhlo.convert %a0 : ({tensor('n:f64')}) -> {tensor('n:f16')}", "n:f16", "n:f64"
+    )
+    above, below = 1 + 2.0**-11 + 2.0**-40, 1 + 3 * 2.0**-11 - 2.0**-50
+    given = [above, below, 1 + 2.0**-11, 2.0**-25 + 2.0**-60, 2.0**-25, 65519.9999999, 65520.0]
+    given += [1e300, 1e-310, np.inf, np.nan]
+    x = np.array([*given, *(-each for each in given)])
+    _, native = both(text)
+    assert not native.callbacks
+    with np.errstate(all="ignore"):
+        expected = x.astype(np.float16)
+        twice = x.astype(np.float32).astype(np.float16)
+    np.testing.assert_array_equal(native.run([x])[0], expected)
+    assert twice[0] != expected[0]
+
+
 @pytest.mark.parametrize("name", [*EXACT, *CLOSE])
 def test_a_widened_function_computes_the_same(name: str) -> None:
     text, _ = case = EXACT.get(name) or CLOSE[name]
