@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects import func, memref, scf
-from xdsl.ir import Block, Region, SSAValue
+from xdsl.dialects import memref, scf
+from xdsl.ir import Block, Region
 
 from ...analysis.index_maps import ONE, ZERO, Component, Sizes, linear
 from ...dialects import mhlo
-from ...symbolic import Expr, Predicate, Symbol, all_of, as_expr, ge, lt, maximum, minimum
-from .builder import LoopBuilder
+from ...symbolic import Expr, Predicate, all_of, as_expr, ge, lt, maximum, minimum
 from .function import FunctionWriter
 from .kernels.reducing import ScalarBody
-from .kernels.sinks import EmittingSink, buffer_type
-from .kernels.space import SizeArguments
+from .loop_nests import LoopNest
 from .temporaries import Temporaries
 
 
@@ -36,15 +34,7 @@ def scatter(made: Temporaries, op: mhlo.ScatterOp) -> None:
     for source, output in zip(buffers, outputs, strict=False):
         if output is not source:
             writer.builder.here(memref.CopyOp.create(operands=[source, output]))
-    kernels = list[_ScatterKernel]()
-
-    def write(name: str) -> func.FuncOp:
-        kernels.append(_ScatterKernel(op, places, body))
-        return kernels[-1].write(name)
-
-    function = made.shared(op, write)
-    sizes = [writer.builder.symbols[name] for name in kernels[-1].symbols]
-    writer.call(function, [*outputs, *buffers[len(outputs) :], *sizes])
+    _ScatterKernel(op, places, body).call(made, [*outputs, *buffers[len(outputs) :]])
     for result, output in zip(op.outputs, outputs, strict=True):
         writer.set_buffer(result, output)
 
@@ -98,31 +88,18 @@ def _places(writer: FunctionWriter, op: mhlo.ScatterOp) -> _Places:
     )
 
 
-class _ScatterKernel:
+class _ScatterKernel(LoopNest):
     """`@scatter(results.., indices, updates.., sizes..)`"""
 
     def __init__(self, op: mhlo.ScatterOp, places: _Places, body: ScalarBody):
+        super().__init__(op, (*op.outputs, op.scatter_indices, *op.updates))
         self._op = op
         self._places = places
-        self._body = body
-        values = (*op.outputs, op.scatter_indices, *op.updates)
-        self._entry = Block(arg_types=[buffer_type(value) for value in values])
-        self._builder = LoopBuilder()
-        self._builder.symbols = arguments = SizeArguments(self._entry)
-        self._sizes = arguments.taken
-        buffers = dict[SSAValue, SSAValue](zip(values, self._entry.args, strict=True))
-        self._sink = EmittingSink(self._builder, buffers.__getitem__)
-        self._loops = 0
+        self._combined = body
 
-    @property
-    def symbols(self) -> Sequence[str]:
-        """The sizes that it is called with."""
-        return list(self._sizes)
-
-    def write(self, name: str) -> func.FuncOp:
+    def _body(self) -> None:
         builder, places = self._builder, self._places
-        builder.open(self._entry)
-        moved = [self._open(places.updates[axis]) for axis in places.scattered]
+        moved = [self._along(places.updates[axis]) for axis in places.scattered]
         positions, tests = self._starts(moved)
         if tests:
             builder.open(Block())
@@ -135,17 +112,11 @@ class _ScatterKernel:
             self._close_tests(tests)
         for axis in reversed(places.scattered):
             builder.close_loop(builder.expr(places.updates[axis]))
-        builder.here(func.ReturnOp.create())
-        builder.close()
-        types = [argument.type for argument in self._entry.args]
-        return func.FuncOp(name, (types, []), Region(self._entry), "private")
 
-    def _open(self, size: Expr) -> Expr:
-        """The variable of a loop that begins here."""
-        name = f"_i{self._loops}"
-        self._loops += 1
-        self._builder.symbols[name], _ = self._builder.open_loop()
-        return ZERO if size == ONE else Symbol(name)
+    def _along(self, size: Expr) -> Expr:
+        """The variable of a loop over `size` trips that begins here."""
+        place, _ = self._open()
+        return ZERO if size == ONE else place
 
     def _starts(self, moved: Sequence[Expr]) -> tuple[list[Expr], list[Predicate]]:
         """Where the update begins in each dimension of the inputs, and what must hold there."""
@@ -183,7 +154,7 @@ class _ScatterKernel:
                 end = length if length == size else minimum(length, size)
             else:
                 end = minimum(length, size - start)
-            trip = self._open(as_expr(0)) + first
+            trip = self._open()[0] + first
             trips.append(end if start == ZERO else maximum(0, end - first))
             index[window] = trip
             positions[axis] = start + trip
@@ -197,7 +168,7 @@ class _ScatterKernel:
         old = [sink.load_again(result, target) for result in op.outputs]
         new = [sink.load(update, source) for update in op.updates]
         for result, value in zip(
-            op.outputs, self._body.apply(self._builder, [*old, *new]), strict=True
+            op.outputs, self._combined.apply(self._builder, [*old, *new]), strict=True
         ):
             sink.store(result, target, value)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects import func, scf
+from xdsl.dialects import scf
 from xdsl.ir import Block, Region, SSAValue
 
 from ...analysis.index_maps import ZERO, Component, Sizes, linear, product
@@ -15,12 +15,10 @@ from ...dialects import mhlo
 from ...dialects.mhlo.windows import WindowDimension
 from ...dialects.types import element_type_of
 from ...symbolic import Expr, Symbol, as_expr, maximum, minimum
-from .builder import LoopBuilder
 from .convolutions.padding import padded_size, window_count
 from .elements import as_value
 from .kernels.reducing import ScalarBody
-from .kernels.sinks import EmittingSink, buffer_type
-from .kernels.space import SizeArguments
+from .loop_nests import LoopNest
 from .temporaries import Temporaries
 
 
@@ -37,38 +35,23 @@ def select_and_scatter(made: Temporaries, op: mhlo.SelectAndScatterOp) -> None:
     buffers = [writer.buffer(value) for value in operands]
     writer.flush()
     output = writer.allocate(op.result)
-    function = made.shared(op, kernel.write)
-    sizes = [writer.builder.symbols[name] for name in kernel.symbols]
-    writer.call(function, [*buffers, output, *sizes])
+    kernel.call(made, [*buffers, output])
     writer.set_buffer(op.result, output)
 
 
-class _SelectKernel:
+class _SelectKernel(LoopNest):
     """`@select(operand, source, init, result, sizes..)`"""
 
     def __init__(self, op: mhlo.SelectAndScatterOp, shape: Sizes, source: Sizes):
+        super().__init__(op, (op.operand, op.source, op.init_value, op.result))
         self._op = op
         self._shape = shape
         self._source = source
         self.windows: list[WindowDimension] = op.window(len(shape))
         self._selects, self._folds = ScalarBody(op.select), ScalarBody(op.scatter)
-        self._values = (op.operand, op.source, op.init_value, op.result)
-        self._entry = Block(arg_types=[buffer_type(value) for value in self._values])
-        self._builder = LoopBuilder()
-        self._builder.symbols = arguments = SizeArguments(self._entry)
-        self._sizes = arguments.taken
-        buffers = dict[SSAValue, SSAValue](zip(self._values, self._entry.args, strict=True))
-        self._sink = EmittingSink(self._builder, buffers.__getitem__)
-        self._loops = 0
 
-    @property
-    def symbols(self) -> Sequence[str]:
-        """The sizes that it is called with."""
-        return list(self._sizes)
-
-    def write(self, name: str) -> func.FuncOp:
+    def _body(self) -> None:
         builder = self._builder
-        builder.open(self._entry)
         initial = self._sink.load(self._op.init_value, ZERO)
         place, _ = self._open()
         self._sink.store(self._op.result, place, initial)
@@ -77,17 +60,6 @@ class _SelectKernel:
         self._window(index)
         for size in reversed(self._source):
             builder.close_loop(builder.expr(size))
-        builder.here(func.ReturnOp.create())
-        builder.close()
-        types = [argument.type for argument in self._entry.args]
-        return func.FuncOp(name, (types, []), Region(self._entry), "private")
-
-    def _open(self, carried: Sequence[SSAValue] = ()) -> tuple[Expr, Sequence[SSAValue]]:
-        """The variable of a loop that begins here, and what it carries."""
-        name = f"_i{self._loops}"
-        self._loops += 1
-        self._builder.symbols[name], values = self._builder.open_loop(carried)
-        return Symbol(name), values
 
     def _window(self, index: Sequence[Expr]) -> None:
         """Folds the element at `index` of the source into the result, unless all is padding."""
