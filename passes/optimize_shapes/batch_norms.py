@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import BFloat16Type, Float16Type, TensorType, f32, i64
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
 from ...analysis.module_parts import ops_below
@@ -26,7 +26,7 @@ from ...dialects.types import (
     with_element,
 )
 from ...materialize.op_builder import OpBuilder
-from .rewriting import scalar_everywhere, shape_tensor
+from .rewriting import scalar_everywhere, shape_tensor, summed
 
 BatchNormOp = mhlo.BatchNormInferenceOp | mhlo.BatchNormTrainingOp | mhlo.BatchNormGradOp
 
@@ -83,19 +83,7 @@ class FeatureBuilder(OpBuilder):
 
     def total(self, value: SSAValue, vector: Attribute) -> SSAValue:
         """The sum for each feature, of the type of `vector`."""
-        if not self._axes:
-            return value
-        scalar = TensorType(self._element_type, [])
-        block = Block(arg_types=[scalar, scalar])
-        sum_ = mhlo.AddOp.create(operands=list(block.args), result_types=[scalar])
-        block.add_ops([sum_, mhlo.ReturnOp.create(operands=[sum_.results[0]])])
-        reduce = mhlo.ReduceOp.create(
-            operands=[value, self._number(0.0)],
-            result_types=[vector],
-            properties={"dimensions": dense_i64(self._axes)},
-            regions=[Region(block)],
-        )
-        return self.insert(reduce).results[0]
+        return summed(self, value, self._axes, vector) if self._axes else value
 
     def count(self, vector: SSAValue) -> SSAValue:
         """How many elements have one feature, in each element of a tensor like `vector`."""

@@ -12,15 +12,14 @@ becomes
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import TensorType, f32, f64, i32, i64
-from xdsl.ir import Block, Region, SSAValue
+from xdsl.dialects.builtin import f32, f64, i32, i64
+from xdsl.ir import SSAValue
 
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
-from ...dialects.mhlo.dense import dense_i64
-from ...dialects.types import dense_elements, element_type_of, is_tensor
+from ...dialects.types import element_type_of, is_tensor
 from ...materialize.op_builder import OpBuilder
-from .rewriting import Rewrites
+from .rewriting import Rewrites, summed
 
 ELEMENTS = (f32, f64, i32, i64)
 """Types whose products lose nothing by being rounded before they are added."""
@@ -32,27 +31,16 @@ def dot(op: mhlo.DotGeneralOp, analysis: ShapeAnalysis) -> SSAValue | None:
     element, type = element_type_of(left), left.type
     if not is_tensor(type) or type != right.type or element not in ELEMENTS:
         return None
-    batch, summed = numbers.lhs_batching_dimensions, numbers.lhs_contracting_dimensions
+    batch, contracted = numbers.lhs_batching_dimensions, numbers.lhs_contracting_dimensions
     alike = batch == numbers.rhs_batching_dimensions
-    alike &= summed == numbers.rhs_contracting_dimensions and list(batch) == sorted(batch)
-    if not alike or len(batch) + len(summed) < type.get_num_dims() or not summed:
+    alike &= contracted == numbers.rhs_contracting_dimensions and list(batch) == sorted(batch)
+    if not alike or len(batch) + len(contracted) < type.get_num_dims() or not contracted:
         return None
     if element_type_of(op.result) != element:
         return None
-    b, scalar = OpBuilder(op), TensorType(element, [])
+    b = OpBuilder(op)
     product = b.create(mhlo.MultiplyOp, [left, right], type)
-    zero = dense_elements(scalar, [0])
-    start = b.create(mhlo.ConstantOp, [], scalar, value=zero)
-    block = Block(arg_types=[scalar, scalar])
-    added = mhlo.AddOp.create(operands=list(block.args), result_types=[scalar])
-    block.add_ops([added, mhlo.ReturnOp.create(operands=[added.results[0]])])
-    total = mhlo.ReduceOp.create(
-        operands=[product, start],
-        result_types=[op.result.type],
-        properties={"dimensions": dense_i64(sorted(summed))},
-        regions=[Region(block)],
-    )
-    return b.insert(total).results[0]
+    return summed(b, product, contracted, op.result.type)
 
 
 REWRITES: Rewrites = {mhlo.DotGeneralOp: dot}

@@ -7,12 +7,12 @@ from typing import Any
 
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, TensorType
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.types import is_tensor
+from ...dialects.types import dense_elements, element_type_of, is_tensor
 from ...materialize.op_builder import OpBuilder
 from ...symbolic import eq
 from ...symbolic.shapes import Shape
@@ -43,6 +43,22 @@ def same_shape(analysis: ShapeAnalysis, a: SSAValue, b: SSAValue) -> bool:
     if not analysis.has_rank(a) or not analysis.has_rank(b):
         return False
     return same_sizes(analysis, analysis.shape(a), analysis.shape(b))
+
+
+def summed(b: OpBuilder, value: SSAValue, axes: Sequence[int], type: Attribute) -> SSAValue:
+    """The sums of `value` along `axes`, a tensor of `type`."""
+    scalar = TensorType(element_type_of(value), [])
+    start = b.create(mhlo.ConstantOp, [], scalar, value=dense_elements(scalar, [0]))
+    block = Block(arg_types=[scalar, scalar])
+    total = mhlo.AddOp.create(operands=list(block.args), result_types=[scalar])
+    block.add_ops([total, mhlo.ReturnOp.create(operands=[total.results[0]])])
+    reduce = mhlo.ReduceOp.create(
+        operands=[value, start],
+        result_types=[type],
+        properties={"dimensions": dense_i64(sorted(axes))},
+        regions=[Region(block)],
+    )
+    return b.value(reduce)
 
 
 def shape_tensor(b: OpBuilder, dimensions: Sequence[Dimension]) -> SSAValue:
