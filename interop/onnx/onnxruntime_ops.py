@@ -16,7 +16,7 @@ from .activations import gelu
 from .builder import GraphBuilder, axis_in
 from .elementwise import cast
 from .nodes import NodeCall, NodeRefused, NodeTable, NodeTranslation
-from .normalization import moments
+from .normalization import layer_normalization
 from .quantization import dynamic_quantize, saturated
 
 
@@ -52,24 +52,21 @@ def fused_matmul(n: NodeCall, b: GraphBuilder) -> SSAValue:
     return found if alpha == 1 else b.op(tf.MulOp, found, alpha)
 
 
+def _skip_sum(n: NodeCall, b: GraphBuilder, bias: SSAValue | None) -> SSAValue:
+    total = b.op(tf.AddV2Op, n[0], n[1])
+    return total if bias is None else b.op(tf.AddV2Op, total, bias)
+
+
 def skip_layer_normalization(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]:
     """The normalization of a sum, and the sum."""
-    total = b.op(tf.AddV2Op, n[0], n[1])
-    if (bias := n.get(4)) is not None:
-        total = b.op(tf.AddV2Op, total, bias)
-    mean, variance = moments(b, total, [b.rank(total) - 1])
-    root = b.op(tf.RsqrtOp, b.op(tf.AddV2Op, variance, n.float("epsilon", 1e-12)))
-    y = b.op(tf.MulOp, b.op(tf.MulOp, b.op(tf.SubOp, total, mean), root), n[2])
-    if (beta := n.get(3)) is not None:
-        y = b.op(tf.AddV2Op, y, beta)
-    return [y, mean, root, total]
+    total = _skip_sum(n, b, n.get(4))
+    epsilon = n.float("epsilon", 1e-12)
+    return [*layer_normalization(_of(n, total, n[2], n.get(3), epsilon=epsilon), b), total]
 
 
 def skip_rms_normalization(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue | None]:
     """The same without a mean."""
-    total = b.op(tf.AddV2Op, n[0], n[1])
-    if (bias := n.get(3)) is not None:
-        total = b.op(tf.AddV2Op, total, bias)
+    total = _skip_sum(n, b, n.get(3))
     axes = [b.rank(total) - 1]
     square = b.op(tf.MeanOp, b.op(tf.MulOp, total, total), axes, keep_dims=True)
     root = b.op(tf.RsqrtOp, b.op(tf.AddV2Op, square, n.float("epsilon", 1e-6)))
@@ -84,10 +81,7 @@ def _number(n: NodeCall, b: GraphBuilder, place: int) -> SSAValue:
 def _dequantized(
     b: GraphBuilder, value: SSAValue, scale: SSAValue, zero: SSAValue | None
 ) -> SSAValue:
-    whole = cast(b, value, i32)
-    if zero is not None:
-        whole = b.op(tf.SubOp, whole, cast(b, _scalar(b, zero), i32))
-    return b.op(tf.MulOp, cast(b, whole, f32), _scalar(b, scale))
+    return b.op(tf.MulOp, cast(b, _less_zero(b, value, zero), f32), _scalar(b, scale))
 
 
 def _scalar(b: GraphBuilder, value: SSAValue) -> SSAValue:

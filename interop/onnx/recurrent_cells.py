@@ -117,8 +117,10 @@ def gru_cell(
     def through(x: SSAValue, first: int, count: int) -> SSAValue:
         """The part of some gates that `x` has, as the state before."""
         weights = rows(b, d.recurrence, first * hidden, count * hidden)
-        bias = d.recurrent_bias and rows(b, d.recurrent_bias, first * hidden, count * hidden)
         found = b.op(tf.MatMulOp, x, weights, transpose_a=False, transpose_b=True)
+        bias = d.recurrent_bias
+        if bias is not None:
+            bias = rows(b, bias, first * hidden, count * hidden)
         return with_bias(b, found, bias)
 
     of_state = through(h, 0, 3 if d.linear_before_reset else 2)
