@@ -142,7 +142,7 @@ def preload() -> None:
 
     Its own LLVM comes first, as in `_part`.
     """
-    if sys.platform == "linux" and (path := _library_path()) is not None:
+    if hasattr(os, "RTLD_DEEPBIND") and (path := _library_path()) is not None:
         ctypes.CDLL(None).dlopen(str(path).encode(), os.RTLD_NOW | os.RTLD_DEEPBIND)
 
 
