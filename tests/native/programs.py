@@ -55,6 +55,20 @@ def agree(runner: Runner, program: NativeProgram, arguments: Sequence[Array]) ->
     return True
 
 
+def function_text(body: str, results: str, *arguments: str) -> str:
+    """A function of `%a0, %a1, ..`, whose types are `arguments`; `body` defines `%r`."""
+    names = ", ".join(f"%a{i}: {tensor(type_)}" for i, type_ in enumerate(arguments))
+    return f"""
+        sdim.symbol @n
+        sdim.symbol @k
+        sdim.symbol @m
+        func.func @main({names}) -> {tensor(results)} {{
+          {body}
+          func.return %r : {tensor(results)}
+        }}
+    """
+
+
 def tensor(type_: str) -> str:
     """A type of sizes, in which letters are symbols, and elements after a colon: f32 if none."""
     sizes, _, element = type_.partition(":")

@@ -9,27 +9,13 @@ import pytest
 from tieshape.interpreters.arrays import Array, round_to_bf16
 from tieshape.native.engine import is_available
 
-from .programs import both, tensor
+from .programs import both, function_text, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
 ULP = 2.0**-7
 """At most this much of itself lies between a number of bf16 and the next."""
 B, F = "n k:bf16", "n k"
-
-
-def program(body: str, results: str, *arguments: str) -> str:
-    """A function of `%a0, %a1, ..`; `body` defines `%r`."""
-    names = ", ".join(f"%a{i}: {tensor(type_)}" for i, type_ in enumerate(arguments))
-    return f"""
-        sdim.symbol @n
-        sdim.symbol @k
-        sdim.symbol @m
-        func.func @main({names}) -> {tensor(results)} {{
-          {body}
-          func.return %r : {tensor(results)}
-        }}
-    """
 
 
 ADD = f"%r = mhlo.add %a0, %a1 : {tensor(B)}"
@@ -42,32 +28,32 @@ DOT = (
     "lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : "
 )
 PROGRAMS = {
-    "add": program(ADD, B, B, B),
-    "chain": program(
+    "add": function_text(ADD, B, B, B),
+    "chain": function_text(
         f"""%0 = mhlo.multiply %a0, %a1 : {tensor(B)}
         %1 = mhlo.add %0, %a0 : {tensor(B)}
         %2 = mhlo.exponential %1 : {tensor(B)}
         %r = mhlo.subtract %2, %1 : {tensor(B)}""",
         *(B, B, B),
     ),
-    "to": program(f"%r = mhlo.convert %a0 : ({tensor(F)}) -> {tensor(B)}", B, F),
-    "from": program(f"%r = mhlo.convert %a0 : ({tensor(B)}) -> {tensor(F)}", F, B),
-    "integers": program(
+    "to": function_text(f"%r = mhlo.convert %a0 : ({tensor(F)}) -> {tensor(B)}", B, F),
+    "from": function_text(f"%r = mhlo.convert %a0 : ({tensor(B)}) -> {tensor(F)}", F, B),
+    "integers": function_text(
         f"%r = mhlo.convert %a0 : ({tensor('n k:i32')}) -> {tensor(B)}", B, "n k:i32"
     ),
-    "constant": program(
+    "constant": function_text(
         f"""%c = mhlo.constant dense<0.1> : tensor<bf16>
         %d = "mhlo.broadcast_in_dim"(%c) <{{broadcast_dimensions = dense<> : tensor<0xi64>}}> : (tensor<bf16>) -> {tensor("3:bf16")}
         %r = mhlo.add %a0, %d : {tensor("3:bf16")}""",
         *("3:bf16", "3:bf16"),
     ),
-    "rows": program(REDUCE.replace("AXIS", "1") + tensor("n:bf16"), "n:bf16", B),
-    "columns": program(REDUCE.replace("AXIS", "0") + tensor("k:bf16"), "k:bf16", B),
-    "transpose": program(
+    "rows": function_text(REDUCE.replace("AXIS", "1") + tensor("n:bf16"), "n:bf16", B),
+    "columns": function_text(REDUCE.replace("AXIS", "0") + tensor("k:bf16"), "k:bf16", B),
+    "transpose": function_text(
         f'%r = "mhlo.transpose"(%a0) <{{permutation = dense<[1, 0]> : tensor<2xi64>}}> : ({tensor(B)}) -> {tensor("k n:bf16")}',
         *("k n:bf16", B),
     ),
-    "compare": program(
+    "compare": function_text(
         f"%r = mhlo.compare LT, %a0, %a1 : ({tensor(B)}, {tensor(B)}) -> {tensor('n k:i1')}",
         *("n k:i1", B, B),
     ),
@@ -75,7 +61,7 @@ PROGRAMS = {
 
 
 def arguments_of(text: str, sizes: dict[str, int], seed: int) -> list[Array]:
-    """Random arguments of a function that `program` made."""
+    """Random arguments of a function that `function_text` made."""
     draw, found = np.random.default_rng(seed), list[Array]()
     for type_ in re.findall(r"%a\d: tensor<([^>]*)>", text):
         entries = re.split(r"[\[\],@ ]+", type_.partition("[")[2])
@@ -128,7 +114,9 @@ def test_sums_are_rounded_once() -> None:
 def test_products(result: str) -> None:
     types = f"({tensor(B)}, {tensor('k m:bf16')}) -> {tensor(result)}"
     runner, native = both(
-        program(f"{DOT}{types}\n%r = mhlo.negate %p : {tensor(result)}", result, B, "k m:bf16")
+        function_text(
+            f"{DOT}{types}\n%r = mhlo.negate %p : {tensor(result)}", result, B, "k m:bf16"
+        )
     )
     assert not native.callbacks
     for n, k, m in ((1, 1, 1), (3, 5, 2), (17, 33, 16), (2, 0, 3)):

@@ -13,7 +13,7 @@ from tieshape.native.engine import is_available
 from tieshape.text.module import parse_module, print_module, verify_module
 from xdsl.dialects import func
 
-from .programs import both, fenced, tensor
+from .programs import both, fenced, function_text, tensor
 
 H, F, I = "n k:f16", "n k", "n k:i32"  # noqa: E741
 
@@ -40,17 +40,7 @@ class Program(NamedTuple):
 
 def program(body: str, results: str, *arguments: str) -> Program:
     """A function of `%a0, %a1, ..`; `body` defines `%r`."""
-    names = ", ".join(f"%a{i}: {tensor(type_)}" for i, type_ in enumerate(arguments))
-    text = f"""
-        sdim.symbol @n
-        sdim.symbol @k
-        sdim.symbol @m
-        func.func @main({names}) -> {tensor(results)} {{
-          {body}
-          func.return %r : {tensor(results)}
-        }}
-    """
-    return Program(text, arguments)
+    return Program(function_text(body, results, *arguments), arguments)
 
 
 REDUCE = "%z = mhlo.constant dense<0.0> : tensor<f16>\n" + (
