@@ -12,17 +12,27 @@ from tieshape.interpreters.arrays import Array
 from tieshape.native.fences import FencedMemory
 from tieshape.native.image import is_protection_possible
 from tieshape.native.loaded import NativeCode
-from tieshape.native.program import NativeProgram, native_code
+from tieshape.native.program import NativeProgram, native_code, on_buffers
 from tieshape.native.session import Refused
 from tieshape.text.module import parse_module
+from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
 
 def both(text: str) -> tuple[Runner, NativeProgram]:
-    """The program on the interpreter and as machine code."""
+    """The program on the interpreter as it is written, and as machine code, whose making changes
+    the function that it is made of.
+    """
     module = parse_module(text, "program.mlir")
-    runner = Runner(module)
-    return runner, NativeProgram(module, runner.function)
+    program = NativeProgram(module, Runner(module).function)
+    return Runner(parse_module(text, "program.mlir")), program
+
+
+def prepared(text: str) -> func.FuncOp:
+    """The function of which machine code is made: with what moves it there."""
+    function = Runner(parse_module(text, "program.mlir")).function
+    on_buffers(function)
+    return function
 
 
 def fenced(text: str, *, at_end: bool) -> NativeProgram:

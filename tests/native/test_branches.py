@@ -72,8 +72,8 @@ def test_a_result_whose_size_a_branch_decides() -> None:
     """Sizes of the branch that is taken, of none and of one; what fails in a branch fails."""
     module = parse_module(LATE, "late.mlir")
     TieshapePass().apply(new_context(), module)
-    runner = Runner(module)
-    program = NativeProgram(module, runner.function)
+    runner = Runner(module.clone())
+    program = NativeProgram(module, Runner(module).function)
     assert not program.callbacks
     taken = 0
     for x in ([], [-1], [1, -2, 3, 4], [5] * 40):

@@ -74,11 +74,12 @@ def runner_of(name: str, *, known: bool = False) -> Runner:
 def compiled(name: str) -> tuple[Runner, list[NativeProgram]]:
     """On the interpreter; natively, and with fences at either end."""
     runner = runner_of(name)
-    module = runner.function.parent_op()
+    module = runner_of(name).function.parent_op()
     assert isinstance(module, ModuleOp)
-    programs = [NativeProgram(module, native_code(runner.function))]
+    function = Runner(module).function
+    programs = [NativeProgram(module, native_code(function))]
     if is_protection_possible():
-        code = native_code(runner.function, apart=True)
+        code = native_code(function, apart=True)
         for at_end in (True, False):
             programs.append(NativeProgram(module, code, memory=FencedMemory(at_end=at_end)))
     return runner, programs

@@ -56,8 +56,8 @@ func.func @main(%x: tensor<?x?xf32>, %y: tensor<?xf32>) -> tensor<?x?xf32> {
 def compiled(module: ModuleOp) -> tuple[Runner, list[NativeProgram]]:
     """On the interpreter, and natively with fences at either end."""
     TieshapePass().apply(new_context(), module)
-    runner = Runner(module)
-    code = native_code(runner.function, apart=True)
+    runner = Runner(module.clone())
+    code = native_code(Runner(module).function, apart=True)
     sides = (True, False)
     return runner, [NativeProgram(module, code, memory=FencedMemory(at_end=s)) for s in sides]
 

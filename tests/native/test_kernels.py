@@ -106,11 +106,11 @@ def shapes(text: str, rows: int, width: int) -> list[tuple[int, ...]]:
 
 
 def both(text: str) -> tuple[Runner, NativeProgram]:
-    """The program on the interpreter and as machine code."""
+    """The program on the interpreter and as machine code, whose making changes its function."""
     module = parse_module(text, "program.mlir", new_context())
     TieshapePass().apply(new_context(), module)
-    runner = Runner(module)
-    return runner, NativeProgram(module, runner.function)
+    runner = Runner(module.clone())
+    return runner, NativeProgram(module, Runner(module).function)
 
 
 def differences(runner: Runner, program: NativeProgram, arguments: Sequence[Array]) -> list[str]:

@@ -41,8 +41,8 @@ def results(text: str, *calls: list[Array]) -> list[tuple[Array, Array]]:
     module = parse_module(text, "text")
     TieshapePass().apply(new_context(), module)
     assert sum(1 for _ in launched(module)) == 1
-    runner = Runner(module)
-    program = NativeProgram(module, runner.function)
+    runner = Runner(module.clone())
+    program = NativeProgram(module, Runner(module).function)
     assert not program.callbacks
     return [(runner.run(call)[0], program.run(call)[0]) for call in calls]
 

@@ -184,8 +184,8 @@ def test_plain_loops_read_panels_too(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(product_code, "panels", lambda panels=panels: panels)
         monkeypatch.setattr(product_code, "tiles", lambda: None)
         module = parse_module(text, "program.mlir")
-        runner = Runner(module)
-        assert agree(runner, NativeProgram(module, runner.function), [drawn(2, 9, ROWS)])
+        runner = Runner(module.clone())
+        assert agree(runner, NativeProgram(module, Runner(module).function), [drawn(2, 9, ROWS)])
 
 
 @pytest.mark.parametrize("at_end", [True, False])
