@@ -1,10 +1,11 @@
 """xDSL's lexer with one regular expression for the tokens that texts are full of.
 
-It makes the same tokens: what the expression does not match (the end, escapes, hexadecimal numbers,
-errors) is xDSL's.
+It makes the same tokens, but for text beyond ASCII: what the expression does not match (the end,
+escapes, hexadecimal numbers, errors) is xDSL's.
 """
 
 import re
+from contextlib import suppress
 
 from xdsl.utils.lexer import Span
 from xdsl.utils.mlir_lexer import MLIRLexer, MLIRToken, MLIRTokenKind, StringLiteral
@@ -45,7 +46,11 @@ _TOKEN = re.compile(_SPACE + "(?:" + "|".join(f"({text})" for _, text in _TOKENS
 
 
 class SourceLexer(MLIRLexer):
-    """Makes the tokens that xDSL's lexer makes, faster."""
+    """Makes the tokens that xDSL's lexer makes, faster; a string is bytes only where it is no text.
+
+    xDSL takes each string with a character beyond ASCII for bytes, which cannot name a place, a
+    key or a symbol; MLIR escapes these characters, as in `loc("_\\CF\\89")`.
+    """
 
     # xDSL's expression without backtracking: its own doubles its time with each character of a
     # string that is not closed.
@@ -59,6 +64,15 @@ class SourceLexer(MLIRLexer):
         start, self.pos = match.span(number)
         span = (StringLiteral if number == _STRING else Span)(start, self.pos, self.input)
         return MLIRToken(_KINDS[number], span)
+
+    def _lex_string_literal(self, start_pos: int) -> MLIRToken:
+        token = super()._lex_string_literal(start_pos)
+        if token.kind is MLIRTokenKind.BYTES_LIT:
+            literal = StringLiteral.from_span(token.span)
+            with suppress(UnicodeDecodeError):
+                literal.bytes_contents.decode()
+                return MLIRToken(MLIRTokenKind.STRING_LIT, literal)
+        return token
 
     def _bytes(self) -> MLIRToken | None:
         """A string of hexadecimal digits, which may be very long: its end is looked for as such."""

@@ -51,3 +51,20 @@ def test_the_text_is_searched_once_for_all_locations() -> None:
 def test_a_location_that_no_line_defines_is_an_error() -> None:
     with pytest.raises((ParseError, ValueError), match="undefined symbol alias '#inner'"):
         parse_module(TEXT.replace("#inner = ", "#outer = "), "f.mlir")
+
+
+def test_places_and_keys_have_letters_beyond_ascii() -> None:
+    text = r"""
+      func.func @"gr\C3\B6\C3\9Fe"(%x: tensor<4xf32> loc("x['\CF\89']")) -> tensor<4xf32>
+          attributes {"sch\C3\B6n"} {
+        func.return %x : tensor<4xf32> loc("m\C3\B6dell.py":3:4)
+      } loc("r\C3\BCckw\C3\A4rts"("a.py":1:2))
+    """
+    module = parse_module(text, "f.mlir")
+    function, *_ = module.ops
+    returned = function.regions[0].block.last_op
+    assert returned is not None
+    assert str(returned.location) == r'loc("m\C3\B6dell.py":3:4)'
+    assert str(function.location) == r'loc("r\C3\BCckw\C3\A4rts"("a.py":1:2))'
+    assert "schön" in function.attributes
+    assert parse_module(str(module), "again.mlir").is_structurally_equivalent(module)
