@@ -251,4 +251,5 @@ def dense_elements(type: RankedTensor, numbers: Sequence[float]) -> DenseIntOrFP
 def is_uniform(value: DenseIntOrFPElementsAttr) -> bool:
     """Whether all elements, at least one, have the same bits: 0.0 and -0.0 have not."""
     data, count = value.data.data, len(value)
-    return bool(count) and data == data[: len(data) // count] * count
+    size = len(data) // count if count else 0
+    return bool(size) and data[:size] == data[-size:] and data[size:] == data[:-size]

@@ -74,8 +74,6 @@ def lowered(
     OperationWriter(writer, Names(), value_checks=value_checks).convert_all(old.body.block)
     function = writer.finish()
     constants = tuple(op for op, _ in writer.constants.values())
-    values = [op.properties["value"] for op in constants]
-    function.attributes["tieshape.constants"] = ArrayAttr(values)
     function.attributes["tieshape.words"] = IntegerAttr(writer.frame.length, i64)
     function.attributes[EMIT_C_INTERFACE] = UnitAttr()
     return NativeFunction(
@@ -102,6 +100,8 @@ class ConvertFusionsToLoopsPass(ModulePass):
                 raise UnloweredError(old, message) from error
             block = old.parent
             assert block is not None
+            values = [constant.properties["value"] for constant in native.constants]
+            native.function.attributes["tieshape.constants"] = ArrayAttr(values)
             native.function.location = old.location
             new = [*native.kernels, native.function]
             known = {f.sym_name.data for f in op.body.ops if isinstance(f, func.FuncOp)}

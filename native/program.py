@@ -89,7 +89,7 @@ def native_code(
     """
     require()
     native = on_buffers(function, value_checks=value_checks)
-    constants = [_elements(op) for op in native.constants]
+    constants = [elements(op) for op in native.constants]
     name = function.sym_name.data
     if native.frame.late and not apart:
         begin(ACQUIRE)
@@ -162,6 +162,7 @@ def to_vectors(module: ModuleOp, *, apart: bool = False, shared: bool = False) -
         step.apply(Context(), module)
 
 
-def _elements(op: Operation) -> Array:
+def elements(op: Operation) -> Array:
+    """The elements of a constant."""
     assert isinstance(op, mhlo.ConstantOp)
     return dense_array(op.value)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..lowering.fusions_to_loops.frame import Callback, Frame, Words
+from ..lowering.fusions_to_loops.frame import Frame, Words
 from .engine import MachineCode
 from .image import Image, LoadedImage, address_of
 from .known_functions import known_functions
@@ -19,13 +19,15 @@ from .loaded import NativeCode
 from .views import Array
 
 if TYPE_CHECKING:
-    from xdsl.ir import Operation
+    from ..lowering.convert_fusions_to_loops import NativeFunction
 
 ALIGNMENT = 64
+LARGE = 64 << 20
+"""Bytes of constants that are made again from the model's, not stored once more."""
 
 
-def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
-    """`made`, which was compiled from `function`; None where this kind of code is not stored."""
+def to_bytes(made: NativeCode) -> bytes | None:
+    """`made`; None where this kind of code is not stored."""
     from .object_file import UnsupportedObjectError, image_of
 
     if not isinstance(made.code, MachineCode):
@@ -39,8 +41,9 @@ def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
         return None
     if any(np.dtype(array.dtype.str) != array.dtype for array in made.constants):
         return None
-    order = {op: number for number, op in enumerate(function.walk())}
-    frame, blobs = made.frame, [image.data, *(array.tobytes() for array in made.constants)]
+    is_large = sum(array.nbytes for array in made.constants) > LARGE
+    stored = [] if is_large else made.constants
+    frame, blobs = made.frame, [image.data, *(array.tobytes() for array in stored)]
     head = {
         "name": made.name,
         "length": frame.length,
@@ -51,16 +54,8 @@ def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
         "late": frame.late,
         "held": frame.held,
         "threads": frame.threads,
-        "callbacks": [
-            [
-                order[c.op],
-                c.reason,
-                [_words(w) for w in c.arguments],
-                [_words(w) for w in c.results],
-            ]
-            for c in frame.callbacks
-        ],
-        "constants": [[array.dtype.str, array.shape] for array in made.constants],
+        "lowered_again": is_large or bool(frame.callbacks),
+        "constants": [[array.dtype.str, array.shape] for array in stored],
         "image": image.to_json(),
         "blobs": list(map(len, blobs)),
     }
@@ -68,10 +63,11 @@ def to_bytes(made: NativeCode, function: Operation) -> bytes | None:
     return b"".join(part + bytes(-len(part) % ALIGNMENT) for part in (_length(parts[0]), *parts))
 
 
-def of_bytes(data: bytes, function: Callable[[], Operation]) -> NativeCode:
+def of_bytes(data: bytes, lowered: Callable[[], NativeFunction]) -> NativeCode:
     """What `to_bytes` wrote.
 
-    function: that it was compiled from, asked for only where the interpreter runs some of its ops
+    lowered: makes the loops of which this code was made, which have the constants and the ops that
+        the interpreter runs; asked for only where there are such ops, or the constants are large
     Raises KeyError or OSError where the code cannot be loaded here.
     """
     end = int.from_bytes(data[:8], "little") + ALIGNMENT
@@ -100,25 +96,13 @@ def of_bytes(data: bytes, function: Callable[[], Operation]) -> NativeCode:
         buffers=head["buffers"],
         threads=head["threads"],
     )
-    if head["callbacks"]:
-        from ..passes.merge_launches import split_launches
+    if head["lowered_again"]:
+        from .program import elements
 
-        old = function()
-        split_launches(old)
-        ops = list(old.walk())
-        for number, reason, arguments, results in head["callbacks"]:
-            frame.callbacks.append(
-                _callback(ops[int(number)], reason, words(arguments), words(results))
-            )
+        again = lowered()
+        frame.callbacks.extend(again.frame.callbacks)
+        constants = [elements(op) for op in again.constants]
     return NativeCode(head["name"], frame, constants, code)
-
-
-def _callback(
-    op: Operation, reason: str, arguments: Sequence[Words], results: Sequence[Words]
-) -> Callback:
-    from ..lowering.fusions_to_loops.callbacks import captured_by
-
-    return Callback(op, reason, captured_by(op), tuple(arguments), tuple(results))
 
 
 def _length(part: bytes) -> bytes:

@@ -58,7 +58,7 @@ def program_of(
 
     module, function = read()
     made = native_code(function, value_checks=value_checks, shared=shared)
-    data = to_bytes(made, function)
+    data = to_bytes(made)
     is_stored = data is not None and store.put(key, data)
     options: dict[str, Any] = {"value_checks": value_checks, "threads": threads}
     return NativeProgram(module, made, is_stored=is_stored, **options)
@@ -67,15 +67,18 @@ def program_of(
 def _restored(stored: bytes, read: Read, value_checks: bool, threads: int) -> LoadedProgram:
     module: Any = None
 
-    def function() -> Any:
+    def lowered() -> Any:
         nonlocal module
-        module, found = read()
-        return found
+        with not_collected():
+            from .program import on_buffers
+
+        module, function = read()
+        return on_buffers(function, value_checks=value_checks)
 
     def interpreter() -> Any:
         from .program import interpreter_of
 
         return interpreter_of(module, value_checks=value_checks)
 
-    code = of_bytes(stored, function)
+    code = of_bytes(stored, lowered)
     return LoadedProgram(code, interpreter, is_stored=True, threads=threads)

@@ -13,9 +13,10 @@ from ..symbolic import Contradiction, Expr, Predicate, parse_predicate
 from ..symbolic.predicate import Truth
 from ..symbolic.text import did_you_mean
 from .checks import ArgumentShapes, Check, Checker
+from .code import Code
 from .errors import ArtifactError, AssertGuardError, ExpectGuardError
 from .execution import INTERPRETER, AnyArray, Executor, as_arrays, engine_of, executor, no_call
-from .file import Code, encode, read
+from .file import parts, read
 from .header import Header
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Artifact:
     def __init__(
         self,
         header: Header,
-        code: str | Code,
+        code: Code | Callable[[], Code],
         executor: Executor | None = None,
         *,
         op_sets: Sequence[OpSet] = (),
@@ -74,16 +75,23 @@ class Artifact:
     @property
     def code(self) -> str:
         """The code: IR text, with its weights. Raises ArtifactError where these are damaged."""
-        return self._code if isinstance(self._code, str) else self._code()
+        return self.parts.whole
+
+    @property
+    def parts(self) -> Code:
+        """The code, its weights apart from the text."""
+        if not isinstance(self._code, Code):
+            self._code = self._code()
+        return self._code
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the file that `load` reads."""
-        data = encode(self.header, self.code)
+        data = parts(self.header, self.parts)
         # A file that is replaced, not written over, stays whole for those who have it open.
         new = f"{fspath(path)}.{getpid()}.new"
         try:
             with open(new, "wb") as file:
-                file.write(data)
+                file.writelines(data)
             replace(new, path)
         except OSError:
             with suppress(OSError):
@@ -151,7 +159,7 @@ class Artifact:
                 runs = self._executor
                 if runs is None:
                     runs = self._executor = executor(
-                        self.code,
+                        self.parts,
                         self.header.function,
                         self._op_sets,
                         self._value_checks,

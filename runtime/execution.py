@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
+from .code import Code
 from .errors import ArgumentError
 from .header import Argument
 
@@ -67,14 +68,15 @@ def no_call(*_: AnyArray) -> list[AnyArray] | None:
 
 
 def executor(
-    code: str,
+    code: Code,
     function: str,
     op_sets: Sequence[OpSet] = (),
     value_checks: bool = True,
     engine: str = INTERPRETER,
 ) -> Executor:
     """What runs `function` of the IR in `code`, whose ops tieshape or `op_sets` have kernels
-    for. Raises what the engine raises where it cannot be had.
+    for. Raises what the engine raises where it cannot be had, ArtifactError where a weight is
+    damaged.
     """
     provider = cast("Any", import_module(PROVIDER))
     return provider.executor(code, function, op_sets, value_checks, engine)

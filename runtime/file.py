@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Sequence
 from os import PathLike
 
+from .code import REFERENCE, Code, Weight
 from .content import BytesContent, Content, FileContent
 from .errors import ArtifactError
 from .header import Header
@@ -29,32 +30,27 @@ _WEIGHTS = "--- weights"
 HEAD = 512
 """Bytes at the begin of a file that hold its first two lines."""
 _WEIGHT = re.compile(r"(\d{1,18}) ([0-9a-f]{64})")
-_OPENING = '"0x'
-_SHORTEST = 130
-"""Hexadecimal digits of the shortest constant that stands apart."""
-_REFERENCE = re.compile(r'"@constant (\d{1,9})"')
-
-Code = Callable[[], str]
-"""Gives the code of an artifact. Raises ArtifactError where its weights are damaged."""
 
 
-def encode(header: Header, code: str) -> bytes:
-    """The bytes of the file."""
-    weights = list[bytes]()
-    if _REFERENCE.search(code) is None:
-        code, weights = _apart(code)
-    region = b"".join(weights)
+def encode(header: Header, code: Code) -> bytes:
+    """The bytes of the file. Raises ArtifactError where a weight is damaged."""
+    return b"".join(parts(header, code))
+
+
+def parts(header: Header, code: Code) -> list[bytes]:
+    """The bytes of the file, in parts. Raises ArtifactError where a weight is damaged."""
+    weights = [(weight.read(), weight.checksum) for weight in code.weights]
     lines = [
         json.dumps(to_json(header), indent=1, ensure_ascii=False),
-        f"{_CODE} {len(code.encode())}",
-        code,
+        f"{_CODE} {len(code.text.encode())}",
+        code.text,
         f"{_WEIGHTS} {len(weights)}",
-        *(f"{len(weight)} {hashlib.sha256(weight).hexdigest()}" for weight in weights),
+        *(f"{len(content)} {checksum}" for content, checksum in weights),
     ]
     text = ("\n".join(lines) + "\n").encode()
-    sizes = f"text {len(text)} weights {len(region)}"
+    sizes = f"text {len(text)} weights {sum(len(content) for content, _ in weights)}"
     first = f"{MAGIC}\nsha256 {hashlib.sha256(text).hexdigest()} {sizes}\n"
-    return first.encode() + text + region
+    return [first.encode(), text, *(content for content, _ in weights)]
 
 
 def read(path: str | PathLike[str]) -> tuple[Header, Code]:
@@ -121,65 +117,41 @@ def _decode_body(body: bytes, region: tuple[Content, int] | None) -> tuple[Heade
         raise ArtifactError("the constants are incomplete")
     header = from_json(json.loads(head))
     if region is None:
-        code = _together(code, constants.__getitem__, len(constants))
-        return header, lambda: code
+        return header, _first_version(code, constants)
     data, start = region
-    places = list[tuple[int, int, str]]()
-    for line in constants:
+    weights = list[Weight]()
+    for number, line in enumerate(constants):
         if (found := _WEIGHT.fullmatch(line)) is None:
             raise ArtifactError("the constants are incomplete")
-        places.append((start, start := start + int(found[1]), found[2]))
+        end = start + int(found[1])
+        weights.append(_weight(data, number, start, end, found[2]))
+        start = end
     if start != data.size:
         raise ArtifactError("the constants are incomplete")
+    return header, Code(code, weights)
 
-    def weight(number: int) -> str:
-        first, end, checksum = places[number]
-        content = data.read(first, end)
-        if len(content) < end - first:
+
+def _weight(data: Content, number: int, start: int, end: int, checksum: str) -> Weight:
+    """The bytes of `data` from `start` up to `end`, where they have this checksum."""
+
+    def read() -> bytes:
+        content = data.read(start, end)
+        if len(content) < end - start:
             raise ArtifactError(f"weight {number} is incomplete: the file has been truncated")
         if hashlib.sha256(content).hexdigest() != checksum:
             raise ArtifactError(f"weight {number} does not match its checksum: it is altered")
-        return content.hex().upper()
+        return content
 
-    return header, lambda: _together(code, weight, len(places))
-
-
-def _apart(code: str) -> tuple[str, list[bytes]]:
-    """`code` with a reference for each long constant, and the constants."""
-    constants = dict[bytes, int]()
-    parts, done = list[str](), 0
-    start = code.find(_OPENING)
-    while start >= 0:
-        first = start + len(_OPENING)
-        end = code.find('"', first)
-        if (content := _bytes_of(code[first:end]) if end >= 0 else None) is not None:
-            number = constants.setdefault(content, len(constants))
-            parts += [code[done:start], f'"@constant {number}"']
-            done = first = end + 1
-        start = code.find(_OPENING, first)
-    parts.append(code[done:])
-    return "".join(parts), list(constants)
+    return Weight(read, checksum)
 
 
-def _bytes_of(digits: str) -> bytes | None:
-    """What `digits` mean, where they are many and written as they are printed."""
-    if len(digits) < _SHORTEST or digits != digits.upper():
-        return None
-    try:
-        content = bytes.fromhex(digits)
-    except ValueError:
-        return None
-    return content if 2 * len(content) == len(digits) else None  # no spaces between them
-
-
-def _together(code: str, constant: Callable[[int], str], count: int) -> str:
-    if not count:
-        return code
+def _first_version(code: str, constants: Sequence[str]) -> Code:
+    """The code with the hexadecimal digits of its constants in it."""
 
     def literal(match: re.Match[str]) -> str:
         number = int(match[1])
-        if number >= count:
+        if number >= len(constants):
             raise ArtifactError(f"constant {number} is missing")
-        return f'"0x{constant(number)}"'
+        return f'"0x{constants[number]}"'
 
-    return _REFERENCE.sub(literal, code)
+    return Code.of_text(REFERENCE.sub(literal, code) if constants else code)

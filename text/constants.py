@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any, cast
 
+from xdsl.context import Context
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     AnyDenseElement,
@@ -33,6 +34,7 @@ from .foreign import ForeignTextParser
 _STRINGS = re.compile(r"<[\s\[]*\"(?!0x)|<\s*\[[\s\[]*\"")
 _ONE_NUMBER = re.compile(r"<\s*[^\s\[\]\"<>(][^\[\]\"<>(]*>\s*:")
 """A `dense` constant of one number for all elements."""
+_REFERENCE = re.compile(r"<\s*\"@constant (\d+)\"")
 FEW = 64
 """Up to how many elements each has a number of its own while a constant is read."""
 _BEFORE_DIGITS = re.compile(r"<\s*\"0x|<(?=\s*>)")
@@ -53,7 +55,15 @@ def _has_type_of_strings(text: str, start: int) -> bool:
 
 
 class ConstantParser(ForeignTextParser):
-    """A parser that reads each constant as MLIR does."""
+    """A parser that reads each constant as MLIR does.
+
+    weights: the bytes of constants that the text names `"@constant 3"`; nothing else is named so
+        where there are any
+    """
+
+    def __init__(self, context: Context, text: str, name: str, weights: Sequence[bytes] = ()):
+        super().__init__(context, text, name)
+        self._weights = weights
 
     # xDSL makes the elements of a `dense` literal from this class of the parser.
     class _TensorLiteralElement(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUsage]
@@ -102,11 +112,27 @@ class ConstantParser(ForeignTextParser):
     # xDSL's `dense` holds numbers; a constant of strings is another attribute with the same text.
     def _parse_builtin_dense_attr(self) -> DenseIntOrFPElementsAttr | DenseStringAttr:  # pyright: ignore[reportIncompatibleMethodOverride]
         text, start = self.lexer.input.content, self.pos
+        if self._weights and (reference := _REFERENCE.match(text, start)) is not None:
+            return self._parse_weight(int(reference[1]), reference.end())
         if _STRINGS.match(text, start) or _has_type_of_strings(text, start):
             return self._parse_string_constant()
         if _ONE_NUMBER.match(text, start):
             return self._parse_repeated()
         return super()._parse_builtin_dense_attr()
+
+    def _parse_weight(self, number: int, end: int) -> DenseIntOrFPElementsAttr:
+        """The constant whose bytes are those of the weight `number`; its type is after `end`."""
+        start = self.pos
+        self._resume_from(end)
+        self.parse_punctuation(">", " in dense attribute")
+        self.parse_punctuation(":", " in dense attribute")
+        type = self._parse_dense_literal_type()
+        if number >= len(self._weights):
+            self.raise_error(f"there is no weight {number}", start)
+        made = DenseIntOrFPElementsAttr(type, BytesAttr(self._weights[number]))
+        if len(made) != prod(type.get_shape()):
+            self.raise_error(f"weight {number} has not the size of {type}", start)
+        return made
 
     def _parse_repeated(self) -> DenseIntOrFPElementsAttr:
         """`<1.0> : tensor<4xf32>`, without a number for each element."""

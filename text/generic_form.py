@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from io import StringIO
 from typing import cast
 
 from xdsl.dialects.builtin import FunctionType, StringAttr, UnitAttr, UnregisteredOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from .printer import TextPrinter
+from .printer import Parts, TextPrinter
 
 _BARE = re.compile(r"[A-Za-z_][\w$.]*")
 
@@ -28,8 +27,7 @@ def generic_form(op: Operation) -> str:
 class _GenericWriter:
     def __init__(self) -> None:
         self.parts = list[str]()
-        self._stream = StringIO()
-        self._printer = TextPrinter(self._stream)
+        self._printer = TextPrinter()
         self._texts = dict[int, tuple[Attribute, str]]()
         """Of attributes by identity, which holds while they are kept here."""
         self._values, self._blocks = dict[SSAValue, str](), dict[Block, str]()
@@ -90,10 +88,9 @@ class _GenericWriter:
     def _text(self, attribute: Attribute) -> str:
         known = self._texts.get(id(attribute))
         if known is None:
+            stream = self._printer.stream = Parts()
             self._printer.print_attribute(attribute)
-            known = self._texts[id(attribute)] = attribute, self._stream.getvalue()
-            self._stream.seek(0)
-            self._stream.truncate()
+            known = self._texts[id(attribute)] = attribute, stream.getvalue()
         return known[1]
 
 

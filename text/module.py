@@ -1,8 +1,7 @@
 """Text to modules and back: what every tool, and a Python program, reads and writes with."""
 
 import sys
-from collections.abc import Iterable
-from io import StringIO
+from collections.abc import Iterable, Sequence
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import Builtin, ModuleOp, StringAttr
@@ -15,7 +14,7 @@ from .context import new_context
 from .diagnostics import EXPECTED_ERRORS, LocatedError, decode, located
 from .dominance import verify_dominance
 from .parser import SourceParser
-from .printer import TextPrinter
+from .printer import REFERENCE, ApartPrinter, Parts, TextPrinter
 from .recovery import further_errors
 from .source_lines import remember_standard_input
 from .usage_error import UsageError
@@ -44,28 +43,39 @@ def read_module(path: str | None, context: Context | None = None) -> ModuleOp:
 
 
 def parse_module(
-    text: str, name: str = "<text>", context: Context | None = None, *, verify: bool = True
+    text: str,
+    name: str = "<text>",
+    context: Context | None = None,
+    *,
+    verify: bool = True,
+    weights: Sequence[bytes] = (),
 ) -> ModuleOp:
     """The module that `text` describes; each op carries its place in `name`.
 
+    weights: of text from `print_apart` what stood apart
     Raises ParseError where the text is wrong, and LocatedError where the IR in it is.
     """
-    module = parse_text(text, name, context or new_context())
+    module = parse_text(text, name, context or new_context(), weights=weights)
     if verify:
         verify_module(module)
     return module
 
 
 def parse_text(
-    text: str, name: str, context: Context, *, allow_implicit_module: bool = True
+    text: str,
+    name: str,
+    context: Context,
+    *,
+    allow_implicit_module: bool = True,
+    weights: Sequence[bytes] = (),
 ) -> ModuleOp:
-    """The module that `text` describes, not verified.
+    """The module that `text` describes, not verified; `weights` as of `parse_module`.
 
     Raises ParseError; its `others` are the errors of later functions.
     """
 
     def parse(part: str) -> ModuleOp:
-        return SourceParser(context, part, name).parse_module(allow_implicit_module)
+        return SourceParser(context, part, name, weights).parse_module(allow_implicit_module)
 
     try:
         return parse(text)
@@ -136,8 +146,24 @@ def print_module(
     dialects: where constants may keep data outside the IR (`dense_resource`), the dialects that
         hold it
     """
-    output = StringIO()
+    output = Parts()
     printer = TextPrinter(output, print_generic_format=generic, print_debuginfo=locations)
     printer.print_op(module)
     printer.print_metadata(dialects)
     return output.getvalue() + "\n"
+
+
+def print_apart(module: ModuleOp, shortest: int) -> tuple[str, list[bytes]]:
+    """The text of `module`, with a reference as `"@constant 3"` for each constant that is printed
+    as `shortest` bytes or more, and the bytes of these; `parse_module` reads both back.
+
+    Where the module has text of that form already, all constants stay in the text.
+    """
+    output, weights = Parts(), dict[bytes, int]()
+    printer = ApartPrinter(output, weights, shortest)
+    printer.print_op(module)
+    printer.print_metadata((Builtin,))
+    text = output.getvalue() + "\n"
+    if len(REFERENCE.findall(text)) != printer.references:
+        return print_module(module), []
+    return text, list(weights)

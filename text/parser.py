@@ -43,8 +43,8 @@ class SourceParser(ConstantParser):
     that was read last.
     """
 
-    def __init__(self, context: Context, text: str, name: str):
-        super().__init__(context, text, name)
+    def __init__(self, context: Context, text: str, name: str, weights: Sequence[bytes] = ()):
+        super().__init__(context, text, name, weights)
         self._parser_state = ParserState(SourceLexer(Input(text, name)))
         self._types: dict[str, TypeAttribute | None] = {}
         self._function_types: dict[str, FunctionType | None] = {}

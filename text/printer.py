@@ -1,6 +1,7 @@
 """xDSL's printer with value names that parse back, and with short encodings."""
 
 import re
+from binascii import hexlify
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import StringIO
@@ -29,7 +30,27 @@ DenseElements: TypeAlias = DenseIntOrFPElementsAttr[Any]
 MOST_LISTED = 100
 """The most elements that are printed as numbers; more are printed as bytes."""
 
+REFERENCE = re.compile(r'"@constant \d+"')
+"""What stands for a constant whose bytes are apart from the text."""
+
 _NUMBERED = re.compile(r"(?:_\d+)+$")
+
+
+class Parts(StringIO):
+    """A stream that is written to alone; StringIO copies long texts several times."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts = list[str]()
+
+    def write(self, s: str, /) -> int:
+        """Adds `s`."""
+        self._parts.append(s)
+        return len(s)
+
+    def getvalue(self) -> str:
+        """All that was written."""
+        return "".join(self._parts)
 
 
 @dataclass(eq=False, repr=False)
@@ -102,9 +123,12 @@ class TextPrinter(Printer):
         if alike and "nan" not in str(first.get_values()):
             self._print_nested(first.get_values(), (), type)
         else:
-            self.print_string(f'"0x{data.hex().upper()}"')
+            self._print_data(data)
         self.print_string("> : ")
         self.print_attribute(dense.get_type())
+
+    def _print_data(self, data: bytes) -> None:
+        self.print_string(f'"0x{hexlify(data).upper().decode()}"')
 
     def _print_nested(self, values: Sequence[Any], shape: Sequence[int], type: Attribute) -> None:
         if not shape:
@@ -126,10 +150,10 @@ class TextPrinter(Printer):
         known = self._types.get(id(type))
         if known is None:
             stream, column = self.stream, self._current_column
-            self.stream = StringIO()
+            made = self.stream = Parts()
             try:
                 self._print_tensor(type)
-                known = self._types[id(type)] = type, self.stream.getvalue()
+                known = self._types[id(type)] = type, made.getvalue()
             finally:
                 self.stream, self._current_column = stream, column
         return known[1]
@@ -173,3 +197,23 @@ def _is_signed_zeros(dense: DenseElements) -> bool:
 def _size(dense: DenseElements) -> int:
     """The bytes of an element."""
     return len(dense.data.data) // len(dense)
+
+
+class ApartPrinter(TextPrinter):
+    """A printer that puts the bytes of long constants into `weights`, each once and numbered.
+
+    shortest: bytes of the shortest constant that does not stay in the text
+    """
+
+    def __init__(self, stream: Parts, weights: dict[bytes, int], shortest: int):
+        super().__init__(stream)
+        self._weights, self._shortest = weights, shortest
+        self.references = 0
+        """How often the text refers to them."""
+
+    def _print_data(self, data: bytes) -> None:
+        if len(data) < self._shortest:
+            return super()._print_data(data)
+        self.references += 1
+        number = self._weights.setdefault(data, len(self._weights))
+        return self.print_string(f'"@constant {number}"')

@@ -14,7 +14,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     """Adds the options of the command."""
     add = parser.add_argument
     add("model", metavar="MODEL", help="a model or an artifact (.tie), - for standard input")
-    add("-o", "--output", metavar="FILE", help="where the text goes; default: standard output")
+    add("-o", "--output", metavar="FILE", help="where the text goes; default, and -: standard output")
     add("--to", choices=("stablehlo", "mhlo"), default="stablehlo", help="default: stablehlo")
     add(
         "--for",
@@ -37,14 +37,15 @@ def _export(options: argparse.Namespace) -> int:
     from ..passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass
     from ..runtime import load
     from ..text.context import new_context
-    from ..text.module import parse_module, print_module, verify_module
+    from ..text.module import print_module, verify_module
+    from .artifact_code import module_of
     from .import_model import read_model
     from .npz import hints_text
 
     name = "<stdin>" if options.model == "-" else options.model
     context = new_context()
     if name.endswith(".tie"):
-        module = parse_module(load(name).code, name)
+        module = module_of(load(name).parts, name)
     else:
         module = read_model(options.model)
         hints = None if options.hints is None else hints_text(options.hints)

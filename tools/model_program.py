@@ -20,7 +20,8 @@ from ..runtime.execution import INTERPRETER, Executor
 from ..runtime.header import Argument
 from ..text.context import new_context
 from ..text.diagnostics import place_and_message
-from ..text.module import parse_module, print_module, verify_module
+from ..text.module import parse_module, verify_module
+from .artifact_code import code_of
 from .artifact_header import HeaderWriter, arguments_of
 from .called_functions import keep_called
 from .import_model import read_model
@@ -160,7 +161,7 @@ def artifact_of(
     """The compiled `module` as an artifact. The module must not change afterwards."""
     function = entry_function(module, name)
     header = HeaderWriter(module, function).header()
-    code, name = print_module(module), function.sym_name.data
+    name = function.sym_name.data
 
     def interpreter() -> Executor:
         from .pooled_runner import PooledRunner
@@ -168,11 +169,8 @@ def artifact_of(
         return PooledRunner(module, name, op_sets)
 
     if engine == INTERPRETER:
-        return Artifact(header, code, interpreter())
-    return Artifact(
-        header,
-        code,
-        native_or_interpreter(
-            code, module.clone, name, OnDemand(interpreter, op_sets), True, engine
-        ),
-    )
+        return Artifact(header, lambda: code_of(module), interpreter())
+    made = code_of(module)
+    on_demand = OnDemand(interpreter, op_sets)
+    runs = native_or_interpreter(made, module.clone, name, on_demand, True, engine)
+    return Artifact(header, made, runs)

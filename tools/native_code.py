@@ -73,7 +73,7 @@ def native_executor(
     try:
         header = artifact.header
         engine = Engine(NATIVE, threads)
-        native = executor(artifact.code, header.function, (), value_checks, engine)
+        native = executor(artifact.parts, header.function, (), value_checks, engine)
     except NativeUnavailableError as error:
         raise UsageError(str(error)) from error
     assert isinstance(native, NativeRunner)
@@ -115,7 +115,7 @@ def make_native(path: str) -> None:
     if store is None:
         raise UsageError(f"--native: nothing is kept, because {PLACE} is 0 or empty")
     try:
-        made = executor(artifact.code, artifact.header.function, (), True, NATIVE)
+        made = executor(artifact.parts, artifact.header.function, (), True, NATIVE)
     except NativeUnavailableError as error:
         raise UsageError(f"--native: {error}") from error
     assert isinstance(made, NativeRunner)

@@ -9,12 +9,13 @@ from ..native.errors import NativeUnavailableError
 from ..native.runner import NativeRunner
 from ..native.store import default_store
 from ..native.stored_programs import program_of
+from ..runtime.code import Code
 from ..runtime.execution import NATIVE, Engine, Executor
 from .on_demand import OnDemand
 
 
 def native_or_interpreter(
-    code: str,
+    code: Code,
     read: Callable[[], Any],
     function: str,
     interpreter: OnDemand,
@@ -32,7 +33,7 @@ def native_or_interpreter(
         module = read()
         return module, entry_function(module, function)
 
-    text = f"{function}\n{code}"
+    text = f"{function}\n{code.identity}"
     try:
         program = program_of(
             text,

@@ -8,11 +8,11 @@ from ..text.usage_error import UsageError
 
 
 def write_text(path: str | None, text: str) -> None:
-    """Writes `text` to the file at `path`, to standard output where there is none.
+    """Writes `text` to the file at `path`, to standard output for None and `-`.
 
     Raises UsageError where the file cannot be written.
     """
-    if path is None:
+    if path is None or path == "-":
         sys.stdout.write(text)
         return
     try:

@@ -124,7 +124,7 @@ class Report(PassObserver):
             return
         report = {"tieshape_report": VERSION, "modules": self._modules}
         text = json.dumps(report, indent=1) + "\n"
-        write_text(None if self.path == "-" else self.path, text)
+        write_text(self.path, text)
         if self.path == "-":
             self.path = None
 

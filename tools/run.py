@@ -199,7 +199,7 @@ def _runner(options: argparse.Namespace) -> ArtifactRunner | ModuleRunner:
                 only=options.native_only,
                 threads=options.threads,
             )
-            chosen.artifact = Artifact(old.header, old.code, runs)
+            chosen.artifact = Artifact(old.header, old.parts, runs)
         return chosen
     module = read_model(path)
     if source_of(path) is None:

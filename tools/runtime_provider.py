@@ -13,6 +13,7 @@ from tieshape.op_sets import OpSet, in_use, using
 
 from ..native.engine import is_available
 from ..native.store import default_store
+from ..runtime.code import Code
 from ..runtime.execution import INTERPRETER, Executor
 from ..runtime.garbage import not_collected
 from ..runtime.model import Program
@@ -89,7 +90,7 @@ def is_imported(path: str) -> bool:
 
 
 def executor(
-    code: str,
+    code: Code,
     function: str,
     op_sets: Sequence[OpSet] = (),
     value_checks: bool = True,
@@ -97,7 +98,7 @@ def executor(
 ) -> Executor:
     """What runs `function` of the IR in `code`.
 
-    Raises NativeUnavailableError for the native engine where there can be no machine code.
+    Raises ArtifactError where a weight is damaged, NativeUnavailableError for the native engine where there can be no machine code.
     """
 
     def interpreter() -> Executor:
@@ -106,9 +107,9 @@ def executor(
         return PooledRunner(read(), function, op_sets, value_checks)
 
     def read() -> Any:
-        from ..text.module import parse_module
+        from .artifact_code import module_of
 
-        return parse_module(code, "<artifact>")
+        return module_of(code, "<artifact>")
 
     with ONE_AT_A_TIME, using(*op_sets):
         if engine == INTERPRETER:

@@ -44,7 +44,7 @@ class StoredProgram:
             except ArtifactError:  # of an older format
                 pass
         artifact = self._opened().compile(shapes)
-        self._store.put(key, encode(artifact.header, artifact.code))
+        self._store.put(key, encode(artifact.header, artifact.parts))
         return artifact
 
     def _arguments(self) -> tuple[Argument, ...]:

@@ -136,6 +136,8 @@ def _compile(options: argparse.Namespace) -> int:
     from .model_program import program_of_file
     from .npz import hints_text
 
+    if options.output == "-":
+        raise UsageError("-o -: an artifact goes to a file, standard output is for text")
     value_checks = not options.no_value_checks
     model = program_of_file(
         options.model,

@@ -103,9 +103,19 @@ def constant_of(array: Array, element: Attribute) -> DenseIntOrFPElementsAttr:
     exact = np.ascontiguousarray(array, dtype_of_element(element)).reshape(array.shape)
     if isinstance(element, BFloat16Type):
         exact = bf16_bits(exact)
-    data = exact.astype(exact.dtype.newbyteorder("<"), copy=False).tobytes()
+    data = _bytes_of(exact.astype(exact.dtype.newbyteorder("<"), copy=False))
     type = TensorType(element, list(exact.shape))
     return DenseIntOrFPElementsAttr(cast("Any", type), BytesAttr(data))
+
+
+def _bytes_of(array: Array) -> bytes:
+    """Its elements, without a copy where it is a view of bytes: weights may be large."""
+    base: Any = array
+    while isinstance(base, np.ndarray):
+        base = cast("Any", base).base
+    if isinstance(base, bytes) and len(base) == array.nbytes and array.flags.c_contiguous:
+        return base
+    return array.tobytes()
 
 
 def bf16_bits(array: Array) -> Array:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from os.path import dirname
 from typing import Any, Final, TypeAlias
 
 import numpy.typing as npt
@@ -90,16 +91,19 @@ def read(path: str) -> OnnxModel:
     with open(path, "rb"):
         pass
     try:
-        model = onnx.load(path)
+        model = onnx.load(path, load_external_data=False)
     except OSError:
         raise
     except Exception as error:
         raise ModelError(f"not an ONNX model: {' '.join(str(error).split())}") from error
-    return of_proto(model)
+    return of_proto(model, dirname(path))
 
 
-def of_proto(model: Any) -> OnnxModel:
-    """A `ModelProto`. Raises ModelError where it has no graph or names no operator set."""
+def of_proto(model: Any, folder: str = "") -> OnnxModel:
+    """A `ModelProto`, tensors outside of which lie in files in `folder`.
+
+    Raises ModelError where it has no graph, names no operator set, or a tensor cannot be read.
+    """
     if not model.HasField("graph") or not model.opset_import:
         raise ModelError("not an ONNX model: it has no graph or names no operator set")
     if model.functions:
@@ -111,7 +115,7 @@ def of_proto(model: Any) -> OnnxModel:
             f"the operators are of opset {opsets['']}; the onnx that is installed knows {newest}"
         )
         raise ModelError(words)
-    return OnnxModel(_graph(model.graph), opsets)
+    return OnnxModel(_graph(model.graph, folder), opsets)
 
 
 def package() -> Any:
@@ -126,11 +130,11 @@ def domain_of(name: str) -> str:
     return "" if name == "ai.onnx" else name
 
 
-def _graph(proto: Any) -> Graph:
-    stored = {_text(each.name): _tensor(each) for each in proto.initializer}
-    stored |= {_text(each.values.name): _sparse(each) for each in proto.sparse_initializer}
+def _graph(proto: Any, folder: str) -> Graph:
+    stored = {_text(each.name): _tensor(each, folder) for each in proto.initializer}
+    stored |= {_text(each.values.name): _sparse(each, folder) for each in proto.sparse_initializer}
     return Graph(
-        tuple(node_of(node) for node in proto.node),
+        tuple(node_of(node, folder) for node in proto.node),
         tuple((_text(v.name), _type(v.type)) for v in proto.input if v.name not in stored),
         tuple((_text(v.name), _type(v.type)) for v in proto.output),
         stored,
@@ -138,9 +142,11 @@ def _graph(proto: Any) -> Graph:
     )
 
 
-def node_of(proto: Any) -> GraphNode:
-    """Raises ModelError where a name is not UTF-8, or an attribute or tensor is none."""
-    attributes = {_text(each.name): _attribute(each) for each in proto.attribute}
+def node_of(proto: Any, folder: str = "") -> GraphNode:
+    """A `NodeProto`; `folder` as of `of_proto`.
+
+    Raises ModelError where a name is not UTF-8, or an attribute or tensor is none."""
+    attributes = {_text(each.name): _attribute(each, folder) for each in proto.attribute}
     domain = domain_of(_text(proto.domain))
     names = tuple(map(_text, proto.input)), tuple(map(_text, proto.output))
     return GraphNode(_text(proto.op_type), domain, _text(proto.name), *names, attributes, proto)
@@ -153,15 +159,15 @@ def _text(text: str | bytes) -> str:
     return text
 
 
-def _attribute(proto: Any) -> Any:
+def _attribute(proto: Any, folder: str) -> Any:
     onnx = package()
     kinds = onnx.AttributeProto
     if proto.type == kinds.TENSOR:
-        return _tensor(proto.t)
+        return _tensor(proto.t, folder)
     if proto.type == kinds.SPARSE_TENSOR:
-        return _sparse(proto.sparse_tensor)
+        return _sparse(proto.sparse_tensor, folder)
     if proto.type == kinds.GRAPH:
-        return _graph(proto.g)
+        return _graph(proto.g, folder)
     if proto.type == kinds.STRING:
         return proto.s.decode("utf-8", "backslashreplace")
     if proto.type == kinds.STRINGS:
@@ -174,20 +180,22 @@ def _attribute(proto: Any) -> Any:
     return value if isinstance(value, int | float) else list(value)
 
 
-def _tensor(proto: Any) -> StoredTensor:
+def _tensor(proto: Any, folder: str) -> StoredTensor:
     onnx = package()
     element = onnx.TensorProto.DataType.Name(proto.data_type).lower()
     try:
-        array = import_module("onnx.numpy_helper").to_array(proto)
-    except (TypeError, ValueError) as error:
+        array = import_module("onnx.numpy_helper").to_array(proto, folder)
+    except OSError:
+        raise
+    except Exception as error:
         raise ModelError(f"tensor {proto.name!r}: {error}") from error
     return StoredTensor(element, array)
 
 
-def _sparse(proto: Any) -> StoredTensor:
+def _sparse(proto: Any, folder: str) -> StoredTensor:
     """The dense form: indices are positions, or a row of coordinates each."""
     numpy: Any = import_module("numpy")
-    values, indices = _tensor(proto.values), _tensor(proto.indices).array
+    values, indices = _tensor(proto.values, folder), _tensor(proto.indices, folder).array
     dense = numpy.zeros(tuple(proto.dims), values.array.dtype)
     if indices.ndim == 1:
         dense.reshape(-1)[indices] = values.array

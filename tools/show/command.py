@@ -53,12 +53,13 @@ def page_data(
     from ...lowering.pipelines import TieshapePass
     from ...runtime import load
     from ...text.module import parse_module, read_bytes
+    from ..artifact_code import module_of
     from ..import_model import decode_model, read_model, source_of
     from .collect import collect
 
     name, source = "<stdin>" if model == "-" else model, None
     if model.endswith(".tie"):
-        return collect(parse_module(load(model).code, name), name, None, (), function)
+        return collect(module_of(load(model).parts, name), name, None, (), function)
     if source_of(model) is None:
         source = decode_model(read_bytes(model), name)
         module = parse_module(source, name)

@@ -1,5 +1,8 @@
 """ONNX models that are not well formed: each is refused with its node, in words."""
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -132,3 +135,31 @@ def test_texts_that_are_not_utf8_are_refused() -> None:
     data = proto.SerializeToString().replace(b"Relu", b"Re\xc4u")
     with pytest.raises(ModelError, match="is not UTF-8"):
         of_proto(onnx.ModelProto.FromString(data))
+
+
+def with_weights_outside(path: Path) -> tuple[Any, Any]:
+    """A model at `path` whose weights lie in `weights.bin` beside it, and the weights."""
+    proto = model("agraph (float[N, 8] x) => (float[N, 4] y) { y = MatMul(x, w) }")
+    weights = np.linspace(-1, 1, 32, dtype=np.float32).reshape(8, 4)
+    proto.graph.initializer.append(onnx.numpy_helper.from_array(weights, "w"))
+    onnx.save(proto, path, save_as_external_data=True, location="weights.bin", size_threshold=0)
+    return proto, weights
+
+
+def test_weights_in_a_file_beside_the_model(tmp_path: Path) -> None:
+    """Found from the model's own folder, not from where the process is."""
+    _, weights = with_weights_outside(path := tmp_path / "model.onnx")
+    x = np.ones((3, 8), np.float32)
+    (y,) = Runner(compiled(import_model(str(path)))).run([x])
+    np.testing.assert_allclose(y, x @ weights, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("fault", ["missing", "short"])
+def test_a_file_of_weights_that_is_not_as_the_model_says(tmp_path: Path, fault: str) -> None:
+    with_weights_outside(path := tmp_path / "model.onnx")
+    if fault == "missing":
+        (tmp_path / "weights.bin").unlink()
+    else:
+        (tmp_path / "weights.bin").write_bytes(bytes(20))
+    with pytest.raises((LocatedError, OSError), match="w"):
+        import_model(str(path))

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 from tieshape.interpreters import run_function
-from tieshape.text.module import parse_module, print_module
+from tieshape.text.module import parse_module, print_apart, print_module
+from xdsl.utils.exceptions import ParseError
 
 
 def constant(elements: str, type: str) -> str:
@@ -39,3 +40,44 @@ def test_zeros_of_one_sign_stay_a_splat(element: str, type: str) -> None:
     text = constant(f"[{element}, {element}]", f"tensor<2x{type}>")
     printed = print_module(parse_module(text, "test.mlir"))
     assert "dense<[" not in printed and f"dense<{element}" in printed
+
+
+LONG = constant('"0x' + "000102FF" * 50 + '"', "tensor<200xui8>").replace("main", "long")
+SHORT = constant("[1, 2, 3]", "tensor<3xui8>").replace("main", "short")
+ALIKE = constant("7", "tensor<200xui8>").replace("main", "alike")
+
+
+def test_long_constants_stand_apart_and_are_read_back() -> None:
+    """Each once; a short one stays in the text, and one of a single number."""
+    twice = LONG + LONG.replace("long", "again")
+    module = parse_module(twice + SHORT + ALIKE, "test.mlir")
+    text, weights = print_apart(module, 65)
+    assert weights == [bytes([0, 1, 2, 255]) * 50]
+    assert text.count('dense<"@constant 0">') == 2 and '"0x' not in text
+    again = parse_module(text, "again.mlir", weights=weights)
+    assert again.is_structurally_equivalent(module)
+    assert print_apart(module, 201)[1] == []
+
+
+def test_text_that_looks_like_a_reference_keeps_constants_in_the_text() -> None:
+    text = LONG + 'func.func private @f() attributes {says = "@constant 0"}\n'
+    module = parse_module(text, "test.mlir")
+    printed, weights = print_apart(module, 65)
+    assert (printed, weights) == (print_module(module), [])
+    assert parse_module(printed, "again.mlir").is_structurally_equivalent(module)
+
+
+@pytest.mark.parametrize(
+    ("weights", "words"),
+    [
+        ([b"ab"], "weight 0 has not the size of tensor<200xui8>"),
+        ([], "strings need the element type"),
+        (None, "no weight 7"),
+    ],
+)
+def test_weights_that_do_not_fit_are_refused(weights: list[bytes] | None, words: str) -> None:
+    text, made = print_apart(parse_module(LONG, "test.mlir"), 65)
+    if weights is None:
+        text, weights = text.replace("@constant 0", "@constant 7"), made
+    with pytest.raises(ParseError, match=words):
+        parse_module(text, "again.mlir", weights=weights)

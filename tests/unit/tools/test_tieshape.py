@@ -205,6 +205,17 @@ def test_compile_says_what_is_wrong(model: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err == "error: hints: no argument `z`; there are 0, 1, x, y\n"
     assert run(["compile", str(model)]) == 1
     assert "-o/--output" in capsys.readouterr().err
+    assert run(["compile", str(model), "-o", "-"]) == 1
+    assert capsys.readouterr().err.startswith("error: -o -: an artifact goes to a file")
+
+
+def test_a_dash_is_standard_output(model: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    texts = list[str]()
+    for where in ([], ["-o", "-"]):
+        assert run(["export", str(model), *where]) == 0
+        texts.append(capsys.readouterr().out)
+    assert texts[0] == texts[1] != ""
+    assert not Path("-").exists()
 
 
 def test_a_damaged_file_is_refused(artifact: str, capsys: pytest.CaptureFixture[str]) -> None:
