@@ -14,7 +14,12 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     """Adds the options of the command."""
     add = parser.add_argument
     add("model", metavar="MODEL", help="a model or an artifact (.tie), - for standard input")
-    add("-o", "--output", metavar="FILE", help="where the text goes; default, and -: standard output")
+    add(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="where the text goes; default, and -: standard output",
+    )
     add("--to", choices=("stablehlo", "mhlo"), default="stablehlo", help="default: stablehlo")
     add(
         "--for",

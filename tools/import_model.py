@@ -119,7 +119,12 @@ def add_import(parser: argparse.ArgumentParser) -> None:
     kinds += ", a SavedModel (a folder)"
     add = parser.add_argument
     add("source", metavar="SOURCE", help=f"the model: {kinds}")
-    add("-o", "--output", metavar="FILE", help="where the text goes; default, and -: standard output")
+    add(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="where the text goes; default, and -: standard output",
+    )
     add(
         "--variables",
         choices=("constants", "arguments"),
