@@ -6,9 +6,11 @@ are refused where tieshape alone would accept them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from importlib import import_module
+from math import prod
 from operator import floordiv, mod  # pyright: ignore[reportUnknownVariableType]
 from typing import Any, Final, TypeAlias
 
@@ -39,6 +41,10 @@ from ..text.usage_error import UsageError
 
 Exported: TypeAlias = Any
 """`jax.export.Exported`, which a type checker sees only where JAX is installed."""
+LONGEST = 1000
+"""Elements of the longest constant that is read as text."""
+_ELIDED = "dense_resource<__elided__>"
+_DIGITS = re.compile(r'dense<"0x([0-9A-F]*)">')
 DISABLED: Final = "jax is not installed; pip install 'tieshape[jax]' brings it"
 
 
@@ -100,40 +106,65 @@ def import_model(path: str) -> ModuleOp:
 
     Raises ImportError where JAX is not installed, UsageError where the file is none of them.
     """
-    return parse_module(text_of(read_bytes(path), path), path)
+    text, weights = _printed(read_bytes(path), path, LONGEST)
+    return parse_module(text, path, weights=weights)
 
 
 def text_of(data: bytes, name: str) -> str:
     """The text of the module in `data`, StableHLO in one of three forms; `name` is for errors."""
-    if not data.startswith(BYTECODE):
-        return _exported_text(data, name)
+    text, _ = _printed(data, name, None)
+    return text
+
+
+def _printed(data: bytes, name: str, longest: int | None) -> tuple[str, list[bytes]]:
+    """The text of the module in `data`, and what stands apart from it: constants of more than
+    `longest` elements, as `parse_module` takes them.
+    """
     try:
         mlir: Any = import_module("jax._src.interpreters.mlir")
         ir: Any = import_module("jaxlib.mlir.ir")
-        stablehlo: Any = import_module("jaxlib.mlir.dialects.stablehlo")
     except ImportError as error:
         raise ImportError(DISABLED) from error
+    kind = "neither MLIR bytecode nor a serialised jax.export.Exported"
     try:
         with mlir.make_ir_context() as context, ir.Location.unknown():
+            if data.startswith(BYTECODE):
+                kind = "bytecode that cannot be read"
+            else:
+                jax_export: Any = import_module("jax.export")
+                data = jax_export.deserialize(bytearray(data)).mlir_module_serialized
             if PORTABLE in data[:64]:
-                return str(stablehlo.deserialize_portable_artifact(context, data))
-            return str(ir.Module.parse(data))
+                stablehlo: Any = import_module("jaxlib.mlir.dialects.stablehlo")
+                module = stablehlo.deserialize_portable_artifact(context, data)
+            else:
+                module = ir.Module.parse(data)
+            return _apart(module, ir, longest)
     except Exception as error:  # MLIR's errors have no type of their own
-        raise UsageError(f"{name}: bytecode that cannot be read: {_first_line(error)}") from error
+        raise UsageError(f"{name}: {kind}: {_first_line(error)}") from error
 
 
-def _exported_text(data: bytes, name: str) -> str:
-    try:
-        jax_export: Any = import_module("jax.export")
-    except ImportError as error:
-        raise ImportError(DISABLED) from error
-    try:
-        return str(jax_export.deserialize(bytearray(data)).mlir_module())
-    except Exception as error:  # whatever flatbuffers finds in bytes that are not its own
-        raise UsageError(
-            f"{name}: neither MLIR bytecode nor a serialised jax.export.Exported: "
-            f"{_first_line(error)}"
-        ) from error
+def _apart(module: Any, ir: Any, longest: int | None) -> tuple[str, list[bytes]]:
+    """As `_printed`. Where not all that is left out can be read, nothing is."""
+    asm = module.operation.get_asm
+    if longest is None:
+        return asm(enable_debug_info=True), []
+    text: str = asm(enable_debug_info=True, large_elements_limit=longest)
+    parts, weights = text.split(_ELIDED), list[bytes]()
+
+    def visit(op: Any) -> Any:
+        if op.name == "stablehlo.constant":
+            # Python knows no attribute of complex or narrow elements, but each has a text.
+            many = prod(ir.RankedTensorType(op.results[0].type).shape) > longest
+            if many and (digits := _DIGITS.search(op.get_asm())) is not None:
+                weights.append(bytes.fromhex(digits[1]))
+        return ir.WalkResult.ADVANCE
+
+    if len(parts) > 1:
+        module.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
+    if len(weights) != len(parts) - 1:
+        return asm(enable_debug_info=True), []
+    named = [f'dense<"@constant {number}">{part}' for number, part in enumerate(parts[1:])]
+    return parts[0] + "".join(named), weights
 
 
 def _first_line(error: Exception) -> str:

@@ -10,12 +10,32 @@ import re
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from xdsl.dialects.builtin import FunctionType, ModuleOp
+from xdsl.dialects import func
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    BFloat16Type,
+    BytesAttr,
+    DenseIntOrFPElementsAttr,
+    DictionaryAttr,
+    FunctionType,
+    ModuleOp,
+    StringAttr,
+    TensorType,
+    f16,
+    f32,
+    f64,
+    i8,
+    i32,
+    i64,
+)
+from xdsl.ir import Attribute
 from xdsl.parser import Parser
 
 from ..analysis.module_parts import functions
+from ..dialects.tf import ConstOp
+from ..materialize.types import refresh_signature
 from ..text.context import new_context
 from ..text.module import parse_module, verify_module
 from ..text.usage_error import UsageError
@@ -35,6 +55,18 @@ _ELEMENTS: Final = {
     "int64": "i64",
     "uint8": "ui8",
 }
+_WEIGHTS: Final[dict[str, Attribute]] = {
+    "float16": f16,
+    "bfloat16": BFloat16Type(),
+    "float32": f32,
+    "float64": f64,
+    "int8": i8,
+    "int32": i32,
+    "int64": i64,
+}
+"""Elements of constants that are read as bytes."""
+LARGE: Final = 1 << 16
+"""Bytes of the smallest of them."""
 _ERROR_NAME: Final = re.compile(r"^\s+(?=\w*(?:Error|Exception): )", re.MULTILINE)
 
 
@@ -57,7 +89,7 @@ def import_model(path: str, variables: str = "constants") -> ModuleOp:
         model = tf.keras.models.load_model(path, compile=False) if _is_keras(path) else None
         saved = tf.saved_model.load(path) if model is None else None
         function = _function_of(tf, model) if saved is None else _signature_of(saved, path)
-        text, stored = _text(tf, function, variables)
+        text, stored, weights = _text(tf, function, variables)
         del model, saved
     except UsageError:
         raise
@@ -66,6 +98,8 @@ def import_model(path: str, variables: str = "constants") -> ModuleOp:
     module = parse_module(text, path)
     if stored:
         _type_variables(module, stored)
+    if weights:
+        _put_back(module, weights)
     return module
 
 
@@ -97,21 +131,84 @@ def _function_of(tf: Any, model: Any) -> Any:
     return tf.function(call).get_concrete_function(*inputs)
 
 
-def _text(tf: Any, function: Any, variables: str) -> tuple[str, list[str]]:
-    """The text, and the types of the variables that are its last arguments."""
-    stored = list[str]()
+def _text(
+    tf: Any, function: Any, variables: str
+) -> tuple[str, list[str], list[DenseIntOrFPElementsAttr]]:
+    """The text, the types of the variables that are its last arguments, and the constants that are,
+    one of both.
+    """
+    stored, weights = list[str](), list[DenseIntOrFPElementsAttr]()
     if variables == "constants":
         constants: Any = import_module("tensorflow.python.framework.convert_to_constants")
         # It keeps loops and the branches of a condition, but not those of a number.
         getattr(constants, "_CONTROL_FLOW_OPS", set[str]()).update(("Case", "StatelessCase"))
         function = constants.convert_variables_to_constants_v2(function, lower_control_flow=False)
+        function, weights = _apart(tf, function)
     else:
         known = {id(v.handle): v for v in function.graph.variables}
         stored = [_type_of(known.get(id(handle))) for handle in function.captured_inputs]
     text = tf.mlir.experimental.convert_function(
         function, pass_pipeline=_PIPELINE, show_debug_info=False
     )
-    return str(text), stored
+    return str(text), stored, weights
+
+
+def _apart(tf: Any, function: Any) -> tuple[Any, list[DenseIntOrFPElementsAttr]]:
+    """`function` with its large constants as its last arguments, and the constants: TensorFlow
+    takes a second to print six million bytes of them.
+    """
+    graph = function.graph.as_graph_def()
+    weights, names = list[DenseIntOrFPElementsAttr](), list[str]()
+    for node in graph.node:
+        if node.op != "Const" or node.attr["value"].ByteSize() < LARGE:
+            continue
+        array = tf.make_ndarray(node.attr["value"].tensor)
+        element = _WEIGHTS.get(array.dtype.name)
+        if element is None:
+            continue
+        data = array.astype(array.dtype.newbyteorder("<"), copy=False).tobytes()
+        type_ = cast("Any", TensorType(element, list(array.shape)))
+        weights.append(DenseIntOrFPElementsAttr(type_, BytesAttr(data)))
+        names.append(f"{node.name}:0")
+        node.op = "Placeholder"
+        del node.attr["value"]
+        node.attr["shape"].shape.CopyFrom(tf.TensorShape(array.shape).as_proto())
+    if not weights:
+        return function, weights
+    wrapping: Any = import_module("tensorflow.python.eager.wrap_function")
+    inputs = [tensor.name for tensor in function.inputs]
+    outputs = [tensor.name for tensor in function.outputs]
+    made = wrapping.function_from_graph_def(graph, [*inputs, *names], outputs)
+    for new, old in zip(made.inputs, function.inputs, strict=False):
+        new.set_shape(old.shape)  # wrapping loses those of scalars
+    return made, weights
+
+
+def _put_back(module: ModuleOp, weights: Sequence[DenseIntOrFPElementsAttr]) -> None:
+    """Makes constants of the last arguments, which are `weights`."""
+    function = _entry(module)
+    block = function.body.block
+    first = len(block.args) - len(weights)
+    made = [ConstOp.create(properties={"value": w}, result_types=[w.type]) for w in weights]
+    for argument, op in zip(block.args[first:], made, strict=True):
+        argument.replace_all_uses_with(op.results[0])
+        block.erase_arg(argument)
+    assert block.first_op is not None
+    block.insert_ops_before(made, block.first_op)
+    if function.arg_attrs is not None:
+        function.arg_attrs = ArrayAttr(function.arg_attrs.data[:first])
+    entry = function.attributes.get("tf.entry_function")
+    if isinstance(entry, DictionaryAttr) and isinstance(
+        names := entry.data.get("inputs"), StringAttr
+    ):
+        inputs = StringAttr(",".join(names.data.split(",")[:first]))
+        function.attributes["tf.entry_function"] = DictionaryAttr({**entry.data, "inputs": inputs})
+    refresh_signature(function)
+    verify_module(module)
+
+
+def _entry(module: ModuleOp) -> func.FuncOp:
+    return next(f for f in functions(module) if f.sym_visibility is None)
 
 
 def _type_of(variable: Any) -> str:
@@ -123,7 +220,7 @@ def _type_of(variable: Any) -> str:
 
 def _type_variables(module: ModuleOp, types: Sequence[str]) -> None:
     """Gives the last arguments the types of the variables that they are."""
-    function = next(f for f in functions(module) if f.sym_visibility is None)
+    function = _entry(module)
     first = len(function.args) - len(types)
     for argument, text in zip(function.args[first:], types, strict=True):
         type_ = Parser(new_context(), text).parse_type()

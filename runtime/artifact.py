@@ -13,7 +13,7 @@ from ..symbolic import Contradiction, Expr, Predicate, parse_predicate
 from ..symbolic.predicate import Truth
 from ..symbolic.text import did_you_mean
 from .checks import ArgumentShapes, Check, Checker
-from .code import Code
+from .code import ArtifactCode
 from .errors import ArtifactError, AssertGuardError, ExpectGuardError
 from .execution import INTERPRETER, AnyArray, Executor, as_arrays, engine_of, executor, no_call
 from .file import parts, read
@@ -55,7 +55,7 @@ class Artifact:
     def __init__(
         self,
         header: Header,
-        code: Code | Callable[[], Code],
+        code: ArtifactCode | Callable[[], ArtifactCode],
         executor: Executor | None = None,
         *,
         op_sets: Sequence[OpSet] = (),
@@ -78,9 +78,9 @@ class Artifact:
         return self.parts.whole
 
     @property
-    def parts(self) -> Code:
+    def parts(self) -> ArtifactCode:
         """The code, its weights apart from the text."""
-        if not isinstance(self._code, Code):
+        if not isinstance(self._code, ArtifactCode):
             self._code = self._code()
         return self._code
 

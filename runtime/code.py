@@ -36,7 +36,7 @@ class Weight:
         return self._checksum
 
 
-class Code:
+class ArtifactCode:
     """IR text with a reference for each of `weights`.
 
     Raises ArtifactError where the text refers to more of them than there are.
@@ -51,14 +51,14 @@ class Code:
                     raise ArtifactError(f"constant {match[1]} is missing")
 
     @staticmethod
-    def of_text(text: str) -> Code:
+    def of_text(text: str) -> ArtifactCode:
         """Of IR text with all constants in it; those stay there where it has references already."""
-        return Code(text) if REFERENCE.search(text) else Code(*_apart(text))
+        return ArtifactCode(text) if REFERENCE.search(text) else ArtifactCode(*_apart(text))
 
     @staticmethod
-    def of_parts(text: str, weights: Sequence[bytes]) -> Code:
+    def of_parts(text: str, weights: Sequence[bytes]) -> ArtifactCode:
         """Of a text that refers to `weights`."""
-        return Code(text, [_weight(content) for content in weights])
+        return ArtifactCode(text, [_weight(content) for content in weights])
 
     @property
     def whole(self) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
-from .code import Code
+from .code import ArtifactCode
 from .errors import ArgumentError
 from .header import Argument
 
@@ -68,7 +68,7 @@ def no_call(*_: AnyArray) -> list[AnyArray] | None:
 
 
 def executor(
-    code: Code,
+    code: ArtifactCode,
     function: str,
     op_sets: Sequence[OpSet] = (),
     value_checks: bool = True,

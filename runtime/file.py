@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from os import PathLike
 
-from .code import REFERENCE, Code, Weight
+from .code import REFERENCE, ArtifactCode, Weight
 from .content import BytesContent, Content, FileContent
 from .errors import ArtifactError
 from .header import Header
@@ -32,12 +32,12 @@ HEAD = 512
 _WEIGHT = re.compile(r"(\d{1,18}) ([0-9a-f]{64})")
 
 
-def encode(header: Header, code: Code) -> bytes:
+def encode(header: Header, code: ArtifactCode) -> bytes:
     """The bytes of the file. Raises ArtifactError where a weight is damaged."""
     return b"".join(parts(header, code))
 
 
-def parts(header: Header, code: Code) -> list[bytes]:
+def parts(header: Header, code: ArtifactCode) -> list[bytes]:
     """The bytes of the file, in parts. Raises ArtifactError where a weight is damaged."""
     weights = [(weight.read(), weight.checksum) for weight in code.weights]
     lines = [
@@ -53,7 +53,7 @@ def parts(header: Header, code: Code) -> list[bytes]:
     return [first.encode(), text, *(content for content, _ in weights)]
 
 
-def read(path: str | PathLike[str]) -> tuple[Header, Code]:
+def read(path: str | PathLike[str]) -> tuple[Header, ArtifactCode]:
     """The header of the file, and its code, whose weights are read when it is asked for.
 
     Raises ArtifactError as `decode`, OSError where the file cannot be read.
@@ -61,7 +61,7 @@ def read(path: str | PathLike[str]) -> tuple[Header, Code]:
     return _decoded(FileContent(path))
 
 
-def decode(data: bytes) -> tuple[Header, Code]:
+def decode(data: bytes) -> tuple[Header, ArtifactCode]:
     """The header, and the code, whose weights are tested when it is asked for.
 
     Raises ArtifactError where `data` is not a whole, unchanged artifact, but for its weights.
@@ -69,7 +69,7 @@ def decode(data: bytes) -> tuple[Header, Code]:
     return _decoded(BytesContent(data))
 
 
-def _decoded(data: Content) -> tuple[Header, Code]:
+def _decoded(data: Content) -> tuple[Header, ArtifactCode]:
     head = data.read(0, HEAD)
     end = head.find(b"\n", 0, 64)
     magic = head[: 64 if end < 0 else end]
@@ -102,7 +102,7 @@ def _wrong_magic(line: bytes) -> str:
     return f"version {version[1]} of the format, this tieshape reads version {MAGIC.split()[-1]}"
 
 
-def _decode_body(body: bytes, region: tuple[Content, int] | None) -> tuple[Header, Code]:
+def _decode_body(body: bytes, region: tuple[Content, int] | None) -> tuple[Header, ArtifactCode]:
     """The header and code in `body`; its weights are in `region`: in what, from where on."""
     head, code_mark, rest = body.partition(f"\n{_CODE} ".encode())
     length, newline, rest = rest.partition(b"\n")
@@ -128,7 +128,7 @@ def _decode_body(body: bytes, region: tuple[Content, int] | None) -> tuple[Heade
         start = end
     if start != data.size:
         raise ArtifactError("the constants are incomplete")
-    return header, Code(code, weights)
+    return header, ArtifactCode(code, weights)
 
 
 def _weight(data: Content, number: int, start: int, end: int, checksum: str) -> Weight:
@@ -145,7 +145,7 @@ def _weight(data: Content, number: int, start: int, end: int, checksum: str) -> 
     return Weight(read, checksum)
 
 
-def _first_version(code: str, constants: Sequence[str]) -> Code:
+def _first_version(code: str, constants: Sequence[str]) -> ArtifactCode:
     """The code with the hexadecimal digits of its constants in it."""
 
     def literal(match: re.Match[str]) -> str:
@@ -154,4 +154,4 @@ def _first_version(code: str, constants: Sequence[str]) -> Code:
             raise ArtifactError(f"constant {number} is missing")
         return f'"0x{constants[number]}"'
 
-    return Code.of_text(REFERENCE.sub(literal, code) if constants else code)
+    return ArtifactCode.of_text(REFERENCE.sub(literal, code) if constants else code)

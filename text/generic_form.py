@@ -12,7 +12,7 @@ from typing import cast
 from xdsl.dialects.builtin import FunctionType, StringAttr, UnitAttr, UnregisteredOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from .printer import Parts, TextPrinter
+from .printer import TextPrinter, TextStream
 
 _BARE = re.compile(r"[A-Za-z_][\w$.]*")
 
@@ -88,7 +88,7 @@ class _GenericWriter:
     def _text(self, attribute: Attribute) -> str:
         known = self._texts.get(id(attribute))
         if known is None:
-            stream = self._printer.stream = Parts()
+            stream = self._printer.stream = TextStream()
             self._printer.print_attribute(attribute)
             known = self._texts[id(attribute)] = attribute, stream.getvalue()
         return known[1]

@@ -14,7 +14,7 @@ from .context import new_context
 from .diagnostics import EXPECTED_ERRORS, LocatedError, decode, located
 from .dominance import verify_dominance
 from .parser import SourceParser
-from .printer import REFERENCE, ApartPrinter, Parts, TextPrinter
+from .printer import REFERENCE, ApartPrinter, TextPrinter, TextStream
 from .recovery import further_errors
 from .source_lines import remember_standard_input
 from .usage_error import UsageError
@@ -146,7 +146,7 @@ def print_module(
     dialects: where constants may keep data outside the IR (`dense_resource`), the dialects that
         hold it
     """
-    output = Parts()
+    output = TextStream()
     printer = TextPrinter(output, print_generic_format=generic, print_debuginfo=locations)
     printer.print_op(module)
     printer.print_metadata(dialects)
@@ -159,7 +159,7 @@ def print_apart(module: ModuleOp, shortest: int) -> tuple[str, list[bytes]]:
 
     Where the module has text of that form already, all constants stay in the text.
     """
-    output, weights = Parts(), dict[bytes, int]()
+    output, weights = TextStream(), dict[bytes, int]()
     printer = ApartPrinter(output, weights, shortest)
     printer.print_op(module)
     printer.print_metadata((Builtin,))

@@ -36,7 +36,7 @@ REFERENCE = re.compile(r'"@constant \d+"')
 _NUMBERED = re.compile(r"(?:_\d+)+$")
 
 
-class Parts(StringIO):
+class TextStream(StringIO):
     """A stream that is written to alone; StringIO copies long texts several times."""
 
     def __init__(self) -> None:
@@ -150,7 +150,7 @@ class TextPrinter(Printer):
         known = self._types.get(id(type))
         if known is None:
             stream, column = self.stream, self._current_column
-            made = self.stream = Parts()
+            made = self.stream = TextStream()
             try:
                 self._print_tensor(type)
                 known = self._types[id(type)] = type, made.getvalue()
@@ -205,7 +205,7 @@ class ApartPrinter(TextPrinter):
     shortest: bytes of the shortest constant that does not stay in the text
     """
 
-    def __init__(self, stream: Parts, weights: dict[bytes, int], shortest: int):
+    def __init__(self, stream: TextStream, weights: dict[bytes, int], shortest: int):
         super().__init__(stream)
         self._weights, self._shortest = weights, shortest
         self.references = 0

@@ -9,13 +9,13 @@ from ..native.errors import NativeUnavailableError
 from ..native.runner import NativeRunner
 from ..native.store import default_store
 from ..native.stored_programs import program_of
-from ..runtime.code import Code
+from ..runtime.code import ArtifactCode
 from ..runtime.execution import NATIVE, Engine, Executor
 from .on_demand import OnDemand
 
 
 def native_or_interpreter(
-    code: Code,
+    code: ArtifactCode,
     read: Callable[[], Any],
     function: str,
     interpreter: OnDemand,

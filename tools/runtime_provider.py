@@ -13,7 +13,7 @@ from tieshape.op_sets import OpSet, in_use, using
 
 from ..native.engine import is_available
 from ..native.store import default_store
-from ..runtime.code import Code
+from ..runtime.code import ArtifactCode
 from ..runtime.execution import INTERPRETER, Executor
 from ..runtime.garbage import not_collected
 from ..runtime.model import Program
@@ -90,7 +90,7 @@ def is_imported(path: str) -> bool:
 
 
 def executor(
-    code: Code,
+    code: ArtifactCode,
     function: str,
     op_sets: Sequence[OpSet] = (),
     value_checks: bool = True,
@@ -98,7 +98,8 @@ def executor(
 ) -> Executor:
     """What runs `function` of the IR in `code`.
 
-    Raises ArtifactError where a weight is damaged, NativeUnavailableError for the native engine where there can be no machine code.
+    Raises ArtifactError where a weight is damaged, NativeUnavailableError for the native engine
+    where there can be no machine code.
     """
 
     def interpreter() -> Executor:

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tieshape.interop.jax import export_of
+from tieshape.interop.jax import export_of, import_model, text_of
 from tieshape.runtime import Model
+from tieshape.text.module import parse_module
 from tieshape.tools.runtime_provider import program
 from tieshape.tools.tieshape import run as command
 
@@ -149,6 +150,30 @@ def softmax_forms(jax_export: Any) -> dict[str, bytes]:
         "portable": exported.mlir_module_serialized,
         "bytecode": bytecode,
     }
+
+
+@pytest.mark.parametrize(
+    "elements", ["bfloat16", "float16", "int8", "bool", "complex64", "float32"]
+)
+def test_long_constants_are_those_of_the_text(
+    jax_export: Any, tmp_path: Path, elements: str
+) -> None:
+    """Beside one that is too short to stand apart, and one of a single number."""
+    jax: Any = import_module("jax")
+    numbers = jax.numpy.arange(longest := 1500) % 7
+
+    def program(x: Any) -> Any:
+        made = [numbers.astype(elements), numbers[:9].astype(elements)]
+        made.append(jax.numpy.full((longest,), 3, elements))
+        return [jax.lax.optimization_barrier(each) for each in made], x
+
+    argument = jax.ShapeDtypeStruct((3,), np.dtype(np.float32))
+    path = tmp_path / "f.jax"
+    path.write_bytes(jax_export.export(jax.jit(program))(argument).serialize())
+    whole = parse_module(text_of(path.read_bytes(), "f"), "f")
+    apart = import_model(str(path))
+    assert apart.is_structurally_equivalent(whole)
+    assert max(map(len, text_of(path.read_bytes(), "f").splitlines())) > 1500
 
 
 @pytest.mark.parametrize(

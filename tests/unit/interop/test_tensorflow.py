@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tieshape.interop import tensorflow
 from tieshape.interop.tensorflow import import_model
 from tieshape.interpreters import Runner
+from tieshape.interpreters.entry import entry_function
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.text.context import new_context
 from tieshape.tools.tieshape import run as command
@@ -119,8 +121,9 @@ def layers_of(name: str, keras: Any) -> Any:
     ],
 )
 def test_ordinary_layers_give_the_results_of_keras(
-    name: str, shape: tuple[int, ...], tmp_path: Path
+    name: str, shape: tuple[int, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """With all weights in TensorFlow's text, and with those of 150 bytes apart from it."""
     tf: Any = pytest.importorskip("tensorflow", reason="tensorflow is not installed")
     model = layers_of(name, tf.keras)
     model.save(tmp_path / "m.keras")
@@ -128,10 +131,18 @@ def test_ordinary_layers_give_the_results_of_keras(
     x = noise.integers(1, 49, shape, np.int32)
     if len(shape) > 2:
         x = noise.standard_normal(shape, np.float32)
-    module = import_model(str(tmp_path / "m.keras"))
-    TieshapePass().apply(new_context(), module)
-    (result,) = Runner(module).run([x])
-    np.testing.assert_allclose(result, model(x).numpy(), rtol=1e-4, atol=1e-5)
+    signatures = set[str]()
+    for large in (1 << 30, 150):
+        monkeypatch.setattr(tensorflow, "LARGE", large)
+        module = import_model(str(tmp_path / "m.keras"))
+        function = entry_function(module)
+        names = str(function.attributes["tf.entry_function"])
+        signatures.add(f"{function.function_type} {names.split('outputs')[0]}")
+        assert names.count(",") == 2  # of the inputs there is one
+        TieshapePass().apply(new_context(), module)
+        (result,) = Runner(module).run([x])
+        np.testing.assert_allclose(result, model(x).numpy(), rtol=1e-4, atol=1e-5)
+    assert len(signatures) == 1
 
 
 def test_without_tensorflow_the_error_says_what_to_install(

@@ -17,7 +17,7 @@ from tieshape.runtime import (
     ExpectGuardError,
     load,
 )
-from tieshape.runtime.code import Code
+from tieshape.runtime.code import ArtifactCode
 from tieshape.runtime.file import decode, encode
 from tieshape.runtime.header import Argument, Guard, Header, Result, Size
 from tieshape.symbolic import parse_expr, parse_predicate
@@ -81,8 +81,8 @@ def test_digits_that_are_no_bytes_stay_where_they_are() -> None:
     header = compiled(ADD).header
     for literal in ("AB" * 70 + "C", "AB" * 10, "ab" * 70):
         code = f'func.func @main() {{ foo = "0x{literal}" }}'
-        assert code.encode() in encode(header, Code.of_text(code))
-        assert whole(encode(header, Code.of_text(code))) == (header, code)
+        assert code.encode() in encode(header, ArtifactCode.of_text(code))
+        assert whole(encode(header, ArtifactCode.of_text(code))) == (header, code)
 
 
 def test_a_changed_byte_anywhere_is_noticed(file: Path) -> None:
@@ -167,7 +167,7 @@ def test_weights_are_looked_at_when_the_code_is_needed(tmp_path: Path) -> None:
     header = compiled(SUM_OF_SIZES).header
     code = f'"my.c"() {{v = "0x{weights.hex().upper()}"}} : () -> ()'
     path = tmp_path / "m.tie"
-    path.write_bytes(encode(header, Code.of_text(code)))
+    path.write_bytes(encode(header, ArtifactCode.of_text(code)))
     assert load(path).code == code
     damaged = bytearray(path.read_bytes())
     damaged[-5] ^= 1
@@ -186,7 +186,8 @@ def with_weights(path: Path, *digits: str) -> None:
     literals = ", ".join(f'"0x{d * (1 << 20)}"' for d in digits)
     path.write_bytes(
         encode(
-            compiled(SUM_OF_SIZES).header, Code.of_text(f'"my.c"() {{v = [{literals}]}} : () -> ()')
+            compiled(SUM_OF_SIZES).header,
+            ArtifactCode.of_text(f'"my.c"() {{v = [{literals}]}} : () -> ()'),
         )
     )
 
@@ -221,9 +222,9 @@ def test_a_file_that_is_saved_over_stays_whole_for_its_readers(tmp_path: Path) -
     path = tmp_path / "m.tie"
     header = compiled(SUM_OF_SIZES).header
     old, new = (f'"my.c"() {{v = "0x{d * 4000}"}} : () -> ()' for d in ("AB", "CD"))
-    Artifact(header, Code.of_text(old)).save(path)
+    Artifact(header, ArtifactCode.of_text(old)).save(path)
     reader = load(path)
-    Artifact(header, Code.of_text(new)).save(path)
+    Artifact(header, ArtifactCode.of_text(new)).save(path)
     assert reader.code == old
     assert load(path).code == new
     assert [p.name for p in tmp_path.iterdir()] == ["m.tie"]
@@ -361,7 +362,7 @@ def test_guards_answer_as_the_expressions_do() -> None:
     ]
     cases = Size("c", value=parse_expr("a - b if a >= b else 7"))
     artifact = Artifact(
-        header([*texts, "c <= 9"], [cases, Size("d", value=parse_expr("c*b"))]), Code("")
+        header([*texts, "c <= 9"], [cases, Size("d", value=parse_expr("c*b"))]), ArtifactCode("")
     )
     accepted = 0
     for a in range(12):
@@ -377,23 +378,23 @@ def test_guards_answer_as_the_expressions_do() -> None:
 
 
 def test_a_division_by_zero_refuses() -> None:
-    artifact = Artifact(header(["a % b == 0"], []), Code(""))
+    artifact = Artifact(header(["a % b == 0"], []), ArtifactCode(""))
     assert artifact.check([(4, 2)])
     assert artifact.check([(4, 0)]).guard == (
         "a % b == 0 fails for a = 4 (size 0 of x), b = 0 (size 1 of x)"
     )
-    artifact = Artifact(header([], [Size("c", value=parse_expr("a//b"))]), Code(""))
+    artifact = Artifact(header([], [Size("c", value=parse_expr("a//b"))]), ArtifactCode(""))
     assert artifact.check([(4, 0)]).guard == "c cannot be computed: division by zero"
 
 
 def test_a_negative_size_refuses() -> None:
-    artifact = Artifact(header([], [Size("c", value=parse_expr("a - b"))]), Code(""))
+    artifact = Artifact(header([], [Size("c", value=parse_expr("a - b"))]), ArtifactCode(""))
     assert artifact.check([(4, 4)]).sizes["c"] == 0
     assert artifact.check([(4, 5)]).guard == "c would be -1"
 
 
 def test_a_repeated_symbol_is_compared() -> None:
-    artifact = Artifact(header([], [], ("a", "a", 3)), Code(""))
+    artifact = Artifact(header([], [], ("a", "a", 3)), ArtifactCode(""))
     assert artifact.check([(4, 4, 3)])
     assert artifact.check([(4, 5, 3)]).guard == "x: size 1 must be 4 (a), it is 5"
 
@@ -402,7 +403,7 @@ def test_deep_nesting_gives_the_same_answers() -> None:
     text = "a"
     for _ in range(50):
         text = f"({text} + b)//2"
-    artifact = Artifact(header([f"{text} == 3"], []), Code(""))
+    artifact = Artifact(header([f"{text} == 3"], []), ArtifactCode(""))
     assert artifact.check([(3, 3)])
     assert not artifact.check([(3, 9)])
 
@@ -413,6 +414,8 @@ def test_what_fails_first_is_an_expectation() -> None:
         Guard(parse_predicate("a == 1"), "assert", "demand"),
         Guard(parse_predicate("b == 1"), "expect", "choice"),
     )
-    artifact = Artifact(Header("main", (shape,), (Size("a"), Size("b")), guards, (), ()), Code(""))
+    artifact = Artifact(
+        Header("main", (shape,), (Size("a"), Size("b")), guards, (), ()), ArtifactCode("")
+    )
     assert artifact.check([(2, 2)]).kind == "expect"
     assert artifact.check([(2, 1)]).kind == "assert"
