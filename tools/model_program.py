@@ -78,9 +78,9 @@ class ModelProgram:
         self._op_sets = op_sets
         with ONE_AT_A_TIME, using(*op_sets):
             self._module = parse_module(source, name) if isinstance(source, str) else source()
-            if function is not None:
-                keep_called(self._module, entry_function(self._module, function))
-            self._function = entry_function(self._module, function).sym_name.data
+            entry = entry_function(self._module, function)
+            keep_called(self._module, entry)
+            self._function = entry.sym_name.data
             self._done, naming = _around_naming(passes(None))
             self._run(self._module, self._done)
             named = self._module.clone()

@@ -22,31 +22,35 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ...dialects import mhlo, sdim
 from ...dialects.types import element_type_of, scalar_type
 from ...rules.errors import ShapeError
-from .dynamic_top_k import top_k
 from .dynamic_windows import reduce_windows
 from .lapack import LAPACK
+from .top_k import approximate_top_k, top_k
 
 Conversion = Callable[[mhlo.CustomCallOp], None]
 
+APPROXIMATE = ("ApproxTopK", "stablehlo.dynamic_approx_top_k")
 _DETAILS = re.compile(r"\s*Using the following polymorphic shapes specifications:.*", re.DOTALL)
 _FOUND = re.compile(r" \(= \{\d+\}\)|,? but found \{\d+\}")
 
 
 def convert_custom_calls(module: ModuleOp) -> None:
     """Puts facts and ops of mhlo in the place of the calls that are known."""
-    windows = list[mhlo.CustomCallOp]()
+    windows, bodies = list[mhlo.CustomCallOp](), set[str]()
+    functions = {f.sym_name.data: f for f in module.body.block.ops if isinstance(f, func.FuncOp)}
     for op in list(module.walk()):
         if isinstance(op, mhlo.CustomCallOp):
             if op.call_target_name.data == "stablehlo.dynamic_reduce_window":
                 windows.append(op)
+                bodies.update(_called(op))
+            elif op.call_target_name.data in APPROXIMATE:
+                names = _called(op)
+                if approximate_top_k(op, functions):
+                    bodies.update(names)
             elif (conversion := CONVERSIONS.get(op.call_target_name.data)) is not None:
                 conversion(op)
     if windows:
-        bodies = {name for op in windows for name in _called(op)}
-        functions = {
-            f.sym_name.data: f for f in module.body.block.ops if isinstance(f, func.FuncOp)
-        }
         reduce_windows(module, windows, functions)
+    if bodies:
         _forget_unused(module, bodies)
 
 

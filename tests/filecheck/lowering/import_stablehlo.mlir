@@ -377,10 +377,10 @@ func.func @triangles_and_reflections(%a: tensor<?x4x3xcomplex<f32>>, %b: tensor<
 // The greatest elements, as many as an operand says: the first ones of a stable sort by the total order.
 // CHECK-LABEL: func.func @dynamic_top_k
 // CHECK:         %[[I:.*]] = "mhlo.dynamic_iota"(%{{.*}}) <{iota_dimension = 1 : i64}>
-// CHECK-NEXT:    %[[V:.*]], %[[P:.*]] = "mhlo.sort"(%x, %[[I]]) <{dimension = 1 : i64, is_stable = true}>
-// CHECK:           mhlo.compare GT, %{{.*}}, %{{.*}}, TOTALORDER
 // CHECK:         %[[K:.*]] = tensor.extract %k[] : tensor<i32>
 // CHECK-NEXT:    %[[N:.*]] = arith.index_cast %[[K]] : i32 to index
+// CHECK-NEXT:    %[[V:.*]], %[[P:.*]] = "mhlo.sort"(%x, %[[I]]) <{dimension = 1 : i64, is_stable = true}>
+// CHECK:           mhlo.compare GT, %{{.*}}, %{{.*}}, TOTALORDER
 // CHECK:         %[[E:.*]] = tensor.from_elements %{{.*}}, %[[N]] : tensor<2xindex>
 // CHECK:         %[[A:.*]] = mhlo.real_dynamic_slice %[[V]], %{{.*}}, %[[E]], %{{.*}} -> tensor<2x?xf32>
 // CHECK-NEXT:    %[[B:.*]] = mhlo.real_dynamic_slice %[[P]], %{{.*}}, %[[E]], %{{.*}} -> tensor<2x?xi32>
@@ -388,6 +388,44 @@ func.func @triangles_and_reflections(%a: tensor<?x4x3xcomplex<f32>>, %b: tensor<
 func.func @dynamic_top_k(%x: tensor<2x?xf32>, %k: tensor<i32>) -> (tensor<2x?xf32>, tensor<2x?xi32>) {
   %0:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%x, %k) : (tensor<2x?xf32>, tensor<i32>) -> (tensor<2x?xf32>, tensor<2x?xi32>)
   return %0#0, %0#1 : tensor<2x?xf32>, tensor<2x?xi32>
+}
+
+// -----
+
+// Where fewer would do all are found, in the order of the comparator: the least two of each column.
+// CHECK-NOT:     func.func @less
+// CHECK-LABEL: func.func @approximate
+// CHECK:         arith.constant 2 : index
+// CHECK:         %[[V:.*]], %[[P:.*]] = "mhlo.sort"(%x, %i) <{dimension = 0 : i64, is_stable = true}>
+// CHECK:           mhlo.compare LT, %[[A:.*]], %{{.*}} : (tensor<f32>, tensor<f32>) -> tensor<i1>
+// CHECK-NEXT:      mhlo.return
+// CHECK:         mhlo.real_dynamic_slice %[[V]], %{{.*}}, %{{.*}}, %{{.*}} -> tensor<2x?xf32>
+// CHECK-NEXT:    mhlo.real_dynamic_slice %[[P]], %{{.*}}, %{{.*}}, %{{.*}} -> tensor<2x?xi32>
+func.func @less(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<i32>, %d: tensor<i32>) -> tensor<i1> {
+  %0 = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  return %0 : tensor<i1>
+}
+func.func @approximate(%x: tensor<?x?xf32>, %i: tensor<?x?xi32>) -> (tensor<2x?xf32>, tensor<2x?xi32>) {
+  %c = stablehlo.constant dense<0.0> : tensor<f32>
+  %d = stablehlo.constant dense<-1> : tensor<i32>
+  %0:2 = stablehlo.custom_call @ApproxTopK(%x, %i, %c, %d) {called_computations = [@less], mhlo.backend_config = {aggregate_to_topk = true, reduction_dim = 0 : i64, top_k = 2 : i64}} : (tensor<?x?xf32>, tensor<?x?xi32>, tensor<f32>, tensor<i32>) -> (tensor<2x?xf32>, tensor<2x?xi32>)
+  return %0#0, %0#1 : tensor<2x?xf32>, tensor<2x?xi32>
+}
+
+// -----
+
+// Candidates that others choose among are not these: the call stays.
+// CHECK-LABEL: func.func @candidates
+// CHECK:         custom_call @ApproxTopK
+func.func @candidates(%x: tensor<?xf32>, %i: tensor<?xi32>) -> (tensor<?xf32>, tensor<?xi32>) {
+  %c = stablehlo.constant dense<0.0> : tensor<f32>
+  %d = stablehlo.constant dense<-1> : tensor<i32>
+  %0:2 = stablehlo.custom_call @ApproxTopK(%x, %i, %c, %d) {called_computations = [@less], mhlo.backend_config = {aggregate_to_topk = false, reduction_dim = 0 : i64, top_k = 2 : i64}} : (tensor<?xf32>, tensor<?xi32>, tensor<f32>, tensor<i32>) -> (tensor<?xf32>, tensor<?xi32>)
+  return %0#0, %0#1 : tensor<?xf32>, tensor<?xi32>
+}
+func.func @less(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<i32>, %d: tensor<i32>) -> tensor<i1> {
+  %0 = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  return %0 : tensor<i1>
 }
 
 // -----

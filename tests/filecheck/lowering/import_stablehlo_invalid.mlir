@@ -60,6 +60,14 @@ func.func @top_k_of_a_scalar(%x: tensor<f32>, %k: tensor<i32>) -> (tensor<?xf32>
 
 // -----
 
+// CHECK: error: mhlo.custom_call: @ApproxTopK needs values, a start for each, a comparator, reduction_dim and a number
+func.func @no_comparator(%x: tensor<?xf32>, %c: tensor<f32>) -> tensor<?xf32> {
+  %0 = stablehlo.custom_call @ApproxTopK(%x, %c) {mhlo.backend_config = {reduction_dim = 0 : i64, top_k = 2 : i64}} : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
 // Ops with bodies are judged by mhlo's verifiers.
 // CHECK: error: mhlo.reduce: dimensions entry 2 is out of range for rank 2 (C4, C5)
 func.func @dimension(%x: tensor<?x?xf32>, %init: tensor<f32>) -> tensor<?xf32> {

@@ -252,3 +252,11 @@ def test_readers_do_not_wait_for_a_compilation() -> None:
     program.go_on.set()
     wide.join(timeout=60)
     assert counts(model) == (1, 2, 0)
+
+
+def test_other_public_functions_are_nothing_to_the_model() -> None:
+    """The shapes of a call are those of `@main`, not of functions with other arguments."""
+    other = "func.func @other(%z: tensor<f32>) -> tensor<f32> { return %z : tensor<f32> }"
+    model = Model(f"{ADD}{other}")
+    x, y = arrays((3, 2), (3, 2))
+    np.testing.assert_allclose(model(x, y)[0], x + y, rtol=1e-6)
