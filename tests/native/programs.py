@@ -19,6 +19,15 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
 
+def not_native(result: str, operand: str) -> str:
+    """Lines that give `result`, a tensor<f32>, by an op that machine code has not."""
+    return f"""
+    {result}_wide = mhlo.convert {operand} : (tensor<f32>) -> tensor<f64>
+    {result}_rest = mhlo.remainder {result}_wide, {result}_wide : tensor<f64>
+    {result} = mhlo.convert {result}_rest : (tensor<f64>) -> tensor<f32>
+"""
+
+
 def both(text: str) -> tuple[Runner, NativeProgram]:
     """The program on the interpreter as it is written, and as machine code, whose making changes
     the function that it is made of.

@@ -16,7 +16,7 @@ from tieshape.symbolic import parse_expr
 from tieshape.text.module import parse_module
 from xdsl.dialects import func
 
-from .programs import agree, both, fenced, tensor
+from .programs import agree, both, fenced, not_native, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -490,10 +490,7 @@ def test_windows_are_those_of_the_interpreter(name: str) -> None:
 
 
 def test_a_window_with_a_body_that_is_not_native() -> None:
-    body = """
-    %s = mhlo.remainder %a0, %b0 : tensor<f32>
-    mhlo.return %s : tensor<f32>
-"""
+    body = f"{not_native('%s', '%a0')}    mhlo.return %s : tensor<f32>\n"
     _, program = both(windows(POOL, body))
     assert [callback.op.name for callback in program.callbacks] == ["mhlo.reduce_window"]
 

@@ -13,6 +13,8 @@ from tieshape.text.generic_form import generic_form
 from tieshape.text.module import parse_module
 from xdsl.context import Context
 
+from .programs import both
+
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
 TEXT = """
@@ -107,3 +109,40 @@ def test_f64_near_zero(op: str) -> None:
     with np.errstate(all="ignore"):
         wanted = FUNCTIONS[op][0](x)
     np.testing.assert_allclose(found, wanted, rtol=3e-15, atol=0)
+
+
+NUMBERS = np.array(
+    [
+        *(0, 1, 2, 3, 0.1, 7.5, 1 / 3, 16777217, 1e30, 3.4028235e38, np.inf, np.nan),
+        *(1e-45, 5e-39, 1.1754942e-38, 1.1754944e-38),
+    ],
+    np.float32,
+)
+
+
+@pytest.mark.parametrize("element", ["f32", "bf16", "f16"])
+def test_remainders_are_exact(element: str) -> None:
+    """Of any bits, and of quotients that are whole but for rounding; bits and signs are `fmod`'s."""
+    type_ = f"tensor<?x{element}, [@n]>"
+    text = f"""sdim.symbol @n
+    func.func @main(%a: {type_}, %b: {type_}) -> {type_} {{
+      %r = mhlo.remainder %a, %b : {type_}
+      func.return %r : {type_}
+    }}"""
+    runner, program = both(text)
+    assert not program.callbacks
+    random = np.random.default_rng(0)
+    signed = np.concatenate([NUMBERS, -NUMBERS])
+    pairs = [tuple(part.ravel() for part in np.meshgrid(signed, signed))]
+    bits = random.integers(0, 1 << 32, (2, 100_000), np.uint64).astype(np.uint32)
+    pairs.append(tuple(bits.view(np.float32)))
+    tenths = random.integers(-999, 999, (2, 100_000)) * 0.1
+    pairs.append(tuple(tenths.astype(np.float32)))
+    with np.errstate(all="ignore"):
+        for pair in pairs:
+            if element == "f16":
+                pair = tuple(part.astype(np.float16) for part in pair)
+            (found,), (wanted,) = program.run(pair), runner.run(pair)
+            np.testing.assert_array_equal(found, wanted)
+            signs = np.signbit(found) == np.signbit(wanted)
+            assert (signs | np.isnan(found)).all()

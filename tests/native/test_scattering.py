@@ -9,7 +9,7 @@ import pytest
 from tieshape.interpreters.arrays import Array
 from tieshape.native.engine import is_available
 
-from .programs import agree, both, fenced, tensor
+from .programs import agree, both, fenced, not_native, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -135,7 +135,7 @@ def test_inputs_are_not_changed() -> None:
 
 
 def test_a_body_that_is_not_native_is_left_to_the_interpreter() -> None:
-    body = "    %s = mhlo.remainder %a0, %b0 : tensor<f32>\n    mhlo.return %s : tensor<f32>"
+    body = f"{not_native('%s', '%a0')}    mhlo.return %s : tensor<f32>"
     _, program = both(scattering(("v n", "k 1:i32", "k n"), ROWS, body))
     assert [callback.op.name for callback in program.callbacks] == ["mhlo.scatter"]
 

@@ -13,7 +13,7 @@ from tieshape.native.session import Refused
 from tieshape.text.context import new_context
 from tieshape.text.module import parse_module
 
-from .programs import agree, both, fenced, tensor
+from .programs import agree, both, fenced, not_native, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -127,8 +127,7 @@ def test_equal_elements_stay_in_order() -> None:
 
 
 def test_an_order_that_is_not_native_is_left_to_the_interpreter() -> None:
-    body = """
-    %p = mhlo.remainder %a0, %b0 : tensor<f32>
+    body = f"""{not_native("%p", "%a0")}
     %c = mhlo.compare LT, %p, %a0 : (tensor<f32>, tensor<f32>) -> tensor<i1>
 """
     _, program = both(sorting(("m n",), body))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from xdsl.dialects import arith, math
-from xdsl.dialects.builtin import AnyFloat, Float16Type, IntegerAttr, IntegerType, f32, i1
+from xdsl.dialects.builtin import AnyFloat, Float16Type, IntegerAttr, IntegerType, f32, f64, i1
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects import mhlo
@@ -29,6 +29,7 @@ from ..elements import (
     total_order_key,
 )
 from .bits import Emit, counted, shift, shift_right
+from .remainders import remainder_of_floats
 
 
 def _binary(
@@ -60,6 +61,8 @@ def _divide(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
 def _remainder(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
     """Of integers: `a` where the divisor is 0."""
     a, b = args
+    if is_float_value(a):
+        return remainder_of_floats(builder, a, b)
     zero, one, ones = (builder.constant(value, a.type) for value in (0, 1, -1))
     is_zero, is_minus = builder.compare("eq", b, zero), builder.compare("eq", b, ones)
     safe = builder.select(builder.either(is_zero, is_minus), one, b)
@@ -252,7 +255,8 @@ def computes_elementwise(op: Operation) -> bool:
     if isinstance(op, mhlo.BitcastConvertOp):
         return have_same_bits(*types)
     if isinstance(types[0], AnyFloat):
-        return type(op) not in _NO_FLOATS
+        is_exact = types[0] != f64 or not isinstance(op, mhlo.RemainderOp)
+        return is_exact and type(op) not in _SHIFTS
     if narrow_unsigned(types[0]) is not None and type(op) in _OF_WIDTH:
         return False
     return type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS)
@@ -261,7 +265,6 @@ def computes_elementwise(op: Operation) -> bool:
 _SHIFTS = frozenset({mhlo.ShiftLeftOp, mhlo.ShiftRightLogicalOp, mhlo.ShiftRightArithmeticOp})
 _OF_WIDTH = _SHIFTS | {mhlo.CountLeadingZerosOp}
 """Ops whose result depends on how many bits their operands have."""
-_NO_FLOATS = _SHIFTS | {mhlo.RemainderOp}
 _NO_BOOLS = _SHIFTS | frozenset(
     {
         mhlo.DivideOp,
