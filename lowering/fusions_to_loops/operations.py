@@ -25,6 +25,7 @@ from .kernels.space import Group, Kernel
 from .kernels.values import NotNative
 from .learning import learn_sizes
 from .naming import Names
+from .prefix_folds import fold_prefixes, prefix_fold_of
 from .products.products import multiply
 from .products.turned_operands import see, turned_operands
 from .products.turned_results import is_there
@@ -249,6 +250,11 @@ class OperationWriter(SizeWriter):
             test_elements(self._writer, op, self._names)
 
     def _control(self, op: Operation) -> None:
+        found = prefix_fold_of(op) if isinstance(op, mhlo.WhileOp) else None
+        if found is not None:
+            with Temporaries(self._writer, self._names, self._group) as made:
+                if fold_prefixes(made, found):
+                    return
         convert_control_flow(self._writer, op, self.convert_all)
 
     _handlers: ClassVar[Mapping[type[Operation], Handler]] = {
