@@ -13,7 +13,7 @@ and a call of it. What has no native form becomes a call of `@tieshape_callback`
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -62,16 +62,18 @@ def lowered(
     value_checks: bool = True,
     registers: int = 32,
     panels: Panels | None = None,
+    taken: Collection[str] = (),
 ) -> NativeFunction:
     """`old` on buffers; it stays as it is. NotNative where that cannot be.
 
     value_checks: whether elements of tensors are tested
     registers: how many of 64 bytes the processor has, or could make of its own
     panels: in which constant right sides of products of f32 are to lie, if in any
+    taken: names that its kernels must not have
     """
     writer = FunctionWriter(old.sym_name.data, old, registers, panels)
     writer.begin()
-    OperationWriter(writer, Names(), value_checks=value_checks).convert_all(old.body.block)
+    OperationWriter(writer, Names(taken), value_checks=value_checks).convert_all(old.body.block)
     function = writer.finish()
     constants = tuple(op for op, _ in writer.constants.values())
     function.attributes["tieshape.words"] = IntegerAttr(writer.frame.length, i64)
@@ -93,8 +95,9 @@ class ConvertFusionsToLoopsPass(ModulePass):
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for old in [f for f in op.body.ops if isinstance(f, func.FuncOp) and f.body.blocks]:
+            known = {f.sym_name.data for f in op.body.ops if isinstance(f, func.FuncOp)}
             try:
-                native = lowered(old, registers=self.registers)
+                native = lowered(old, registers=self.registers, taken=known)
             except NotNative as error:
                 message = f"@{old.sym_name.data} cannot be made native: {error}"
                 raise UnloweredError(old, message) from error
@@ -104,7 +107,6 @@ class ConvertFusionsToLoopsPass(ModulePass):
             native.function.attributes["tieshape.constants"] = ArrayAttr(values)
             native.function.location = old.location
             new = [*native.kernels, native.function]
-            known = {f.sym_name.data for f in op.body.ops if isinstance(f, func.FuncOp)}
             block.insert_ops_before(
                 [f for f in new if f.body.blocks or f.sym_name.data not in known], old
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from io import StringIO
 
 from xdsl.dialects import func
@@ -11,9 +12,13 @@ from xdsl.printer import Printer
 
 
 class Names:
-    """The kernels of a module so far."""
+    """The kernels of a function so far.
 
-    def __init__(self) -> None:
+    taken: names that others have
+    """
+
+    def __init__(self, taken: Collection[str] = ()) -> None:
+        self._taken = taken
         self._count = 0
         self._known = dict[str, func.FuncOp]()
 
@@ -21,8 +26,10 @@ class Names:
         """A new name, which says of what kind `op` is."""
         kind = op.attributes.get("tieshape.kind")
         word = kind.data if isinstance(kind, StringAttr) else op.name.rpartition(".")[2]
+        while (name := f"{word}_{self._count}") in self._taken:
+            self._count += 1
         self._count += 1
-        return f"{word}_{self._count - 1}"
+        return name
 
     def shared(self, function: func.FuncOp) -> func.FuncOp:
         """`function`, or the one before that is the same but for its name."""

@@ -149,8 +149,10 @@ sdim.symbol @a
 func.func @callback(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
   %s = "mhlo.sort"(%x) <{dimension = 0 : i64, is_stable = false}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-    %m = mhlo.remainder %a, %b : tensor<f32>
-    %l = mhlo.compare LT, %m, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %w = mhlo.convert %a : (tensor<f32>) -> tensor<f64>
+    %d = mhlo.convert %b : (tensor<f32>) -> tensor<f64>
+    %m = mhlo.remainder %w, %d : tensor<f64>
+    %l = mhlo.compare LT, %m, %d : (tensor<f64>, tensor<f64>) -> tensor<i1>
     mhlo.return %l : tensor<i1>
   }) : (tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]>
   %r = mhlo.negate %s : tensor<?xf32, [@a]>
@@ -167,8 +169,10 @@ func.func @callback(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
 func.func @first(%x: tensor<4xf32>) -> tensor<4xf32> {
   %s = "mhlo.sort"(%x) <{dimension = 0 : i64, is_stable = false}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-    %m = mhlo.remainder %a, %b : tensor<f32>
-    %l = mhlo.compare LT, %m, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %w = mhlo.convert %a : (tensor<f32>) -> tensor<f64>
+    %d = mhlo.convert %b : (tensor<f32>) -> tensor<f64>
+    %m = mhlo.remainder %w, %d : tensor<f64>
+    %l = mhlo.compare LT, %m, %d : (tensor<f64>, tensor<f64>) -> tensor<i1>
     mhlo.return %l : tensor<i1>
   }) : (tensor<4xf32>) -> tensor<4xf32>
   func.return %s : tensor<4xf32>
@@ -176,11 +180,29 @@ func.func @first(%x: tensor<4xf32>) -> tensor<4xf32> {
 func.func @second(%x: tensor<5xf32>) -> tensor<5xf32> {
   %s = "mhlo.sort"(%x) <{dimension = 0 : i64, is_stable = false}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-    %m = mhlo.remainder %a, %b : tensor<f32>
-    %l = mhlo.compare LT, %m, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %w = mhlo.convert %a : (tensor<f32>) -> tensor<f64>
+    %d = mhlo.convert %b : (tensor<f32>) -> tensor<f64>
+    %m = mhlo.remainder %w, %d : tensor<f64>
+    %l = mhlo.compare LT, %m, %d : (tensor<f64>, tensor<f64>) -> tensor<i1>
     mhlo.return %l : tensor<i1>
   }) : (tensor<5xf32>) -> tensor<5xf32>
   func.return %s : tensor<5xf32>
+}
+
+// -----
+
+// Kernels of two functions have names of their own, and others than the functions have.
+// CHECK:         func.func private @abs_1(
+// CHECK:         func.func @abs_0(
+// CHECK:         func.func private @abs_2(
+// CHECK:         func.func @second(
+func.func @abs_0(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = mhlo.abs %x : tensor<4xf32>
+  func.return %r : tensor<4xf32>
+}
+func.func @second(%x: tensor<5xf32>) -> tensor<5xf32> {
+  %r = mhlo.abs %x : tensor<5xf32>
+  func.return %r : tensor<5xf32>
 }
 
 // -----
