@@ -21,6 +21,8 @@ from xdsl.dialects.builtin import (
     DenseArrayBase,
     IntegerAttr,
     ModuleOp,
+    UnitAttr,
+    i1,
     i64,
 )
 from xdsl.ir import Block, Operation, Region, SSAValue
@@ -42,6 +44,8 @@ APART = "tieshape.apart"
 """The attribute of kernels whose outermost loop has independent trips: which of their arguments
 each part needs for itself.
 """
+NESTED = "tieshape.apart_inside"
+"""The attribute of those of them whose loops inside have independent trips too."""
 CHUNK = 16
 """Parts of a loop over elements begin at multiples of this."""
 ELEMENTS = 1 << 16
@@ -97,7 +101,7 @@ def _share(function: func.FuncOp, mains: dict[func.FuncOp, SSAValue]) -> bool:
     if products:
         _share_product(function, products[0], mains)
         return True
-    own = function.attributes.pop(APART, None)
+    own, nested = (function.attributes.pop(name, None) for name in (APART, NESTED))
     ops = list(function.body.block.ops)
     loops = [op for op in ops if op.regions]
     stores = [op for op in ops if isinstance(op, memref.StoreOp)]
@@ -107,7 +111,7 @@ def _share(function: func.FuncOp, mains: dict[func.FuncOp, SSAValue]) -> bool:
     if not isinstance(loop, scf.ForOp) or loop.iter_args or not _is_whole(loop):
         return False
     places = [int(place) for place in own.get_values()]
-    _take_share(function, loop)
+    _take_share(function, [loop] if nested is None else _chain(loop))
     block = function.parent
     assert block is not None
     block.insert_ops_after(_wrappers(function, places), function)
@@ -123,11 +127,54 @@ def _is_whole(loop: scf.ForOp) -> bool:
     return known and (LANES not in loop.attributes or constant_of(loop.ub) is None)
 
 
-def _take_share(function: func.FuncOp, loop: scf.ForOp) -> None:
-    """The loop goes through part number %part of %parts, which are new arguments."""
+def _chain(loop: scf.ForOp) -> list[scf.ForOp]:
+    """The loop and those that are all of it, one in the other, which go over no elements and whose
+    numbers of trips are known before.
+    """
+    entry, found = loop.parent, list[scf.ForOp]()
+    while True:
+        owner = loop.ub.owner
+        is_known = owner is entry or (isinstance(owner, Operation) and owner.parent is entry)
+        if LANES not in loop.attributes and is_known:
+            found.append(loop)
+        ops = [op for op in loop.body.block.ops if op.regions or isinstance(op, memref.StoreOp)]
+        inner = ops[0] if len(ops) == 1 else None
+        if not isinstance(inner, scf.ForOp) or inner.iter_args:
+            return found
+        loop = inner
+        if constant_of(loop.lb) != 0 or constant_of(loop.step) != 1:
+            return found
+
+
+def _take_share(function: func.FuncOp, loops: Sequence[scf.ForOp]) -> None:
+    """One of the loops goes through part number %part of %parts, which are new arguments: the first
+    whose trips are many, or in equal parts; else the last.
+    """
     entry = function.body.block
     part, parts = (entry.insert_arg(INDEX, len(entry.args)) for _ in range(2))
     function.update_function_type()
+    builder = LoopBuilder()
+    builder.open(block := Block())
+    no, zero, one = builder.constant(0, i1), builder.constant(0), builder.constant(1)
+    taken, shares = no, list[tuple[SSAValue, SSAValue]]()
+    for loop in loops[:-1]:
+        many = builder.pure(arith.DivUIOp, (loop.ub, parts), INDEX)
+        rest = builder.pure(arith.RemUIOp, (loop.ub, parts), INDEX)
+        some = builder.compare("sgt", many, zero)
+        is_even = builder.both(builder.compare("eq", rest, zero), some)
+        good = builder.either(builder.compare("sgt", many, builder.constant(3)), is_even)
+        chosen = builder.both(good, builder.negation(taken))
+        shares.append((builder.select(chosen, part, zero), builder.select(chosen, parts, one)))
+        taken = builder.either(taken, good)
+    if len(loops) > 1:
+        part, parts = builder.select(taken, zero, part), builder.select(taken, one, parts)
+    move_ops(block, loops[0])
+    for loop, share in zip(loops, [*shares, (part, parts)], strict=True):
+        _take(loop, *share)
+
+
+def _take(loop: scf.ForOp, part: SSAValue, parts: SSAValue) -> None:
+    """The loop goes through part number `part` of `parts`."""
     builder = LoopBuilder()
     builder.open(block := Block())
     chunk = builder.constant(CHUNK if LANES in loop.attributes else 1)
@@ -248,9 +295,12 @@ def _share_product(
         replace_call(old, function.sym_name.data, number)
 
 
-def mark_apart(function: func.FuncOp, own: Sequence[int]) -> None:
+def mark_apart(function: func.FuncOp, own: Sequence[int], *, nested: bool = False) -> None:
     """The outermost loop of a kernel has independent trips.
 
     own: the arguments that each part needs for itself
+    nested: whether those of loops inside are independent too, which then are all of it
     """
     function.attributes[APART] = DenseArrayBase.from_list(i64, own)
+    if nested:
+        function.attributes[NESTED] = UnitAttr()

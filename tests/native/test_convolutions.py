@@ -10,8 +10,11 @@ from tieshape.interpreters import Runner
 from tieshape.interpreters.arrays import Array
 from tieshape.lowering.convert_fusions_to_loops import lowered
 from tieshape.lowering.fusions_to_loops.kernels.places import places_tile
+from tieshape.lowering.share_loops import share_loops
 from tieshape.native import program as program_module
 from tieshape.native.engine import is_available
+from tieshape.native.program import NativeProgram
+from tieshape.native.session import Refused
 from tieshape.symbolic import parse_expr
 from tieshape.text.module import parse_module
 from xdsl.dialects import func
@@ -559,3 +562,21 @@ func.func @main(%x: {x}, %k: {k}) -> {r} {{
     assert not program.callbacks
     for seed, sizes in enumerate(SIZES):
         assert agree(runner, program, arrays((image, kernel), sizes, seed))
+
+
+@pytest.mark.parametrize("name", CONVOLUTIONS)
+def test_threads_share_few_images_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows or features of them, as many as there are: the same sums."""
+    monkeypatch.setattr(share_loops, "ELEMENTS", 1)
+    layout, window, types, groups = CONVOLUTIONS[name]
+    module = parse_module(convolution(layout, window, types, groups), "shared.mlir")
+    alone, *shared = (NativeProgram(module, Runner(module).function, threads=n) for n in (1, 2, 5))
+    for seed, sizes in enumerate(SIZES):
+        given = arrays(types[:2], sizes, seed)
+        try:
+            wanted = alone.run(given)
+        except Refused:
+            continue
+        for program in shared:
+            for found, other in zip(program.run(given), wanted, strict=True):
+                np.testing.assert_array_equal(found, other)

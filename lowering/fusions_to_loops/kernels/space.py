@@ -36,6 +36,8 @@ class Kernel:
     symbols: list[str]
     apart: bool
     """Whether the trips of a loop that is all of it are independent, but for `rows`."""
+    nested: bool
+    """Whether those of loops inside are independent too."""
 
 
 @dataclass(frozen=True, slots=True)

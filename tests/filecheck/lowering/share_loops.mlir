@@ -97,3 +97,65 @@ func.func @main(%x: memref<?xf32>, %n: index, %w: memref<?xi64>) attributes {tie
   func.call @total(%x, %n) : (memref<?xf32>, index) -> ()
   func.return
 }
+
+// -----
+
+// Where loops inside have independent trips too, the one whose trips go round is shared, the innermost at last: %j here for few %i.
+// One that stores beside its loop, or whose number of trips is made on the way, is not gone into: %i alone is.
+// CHECK-LABEL: func.func private @planes(
+// CHECK:         %[[GOOD:.*]] = arith.ori
+// CHECK:         %[[TAKEN:.*]] = arith.ori
+// CHECK:         %[[OTHER:.*]] = arith.select %[[TAKEN]], %{{.*}}, %{{.*}} : index
+// CHECK:         scf.for %[[I:.*]] = %c0 to %[[SOME:.*]] step %c1 {
+// CHECK:           scf.for %[[J:.*]] = %c0 to %[[REST:.*]] step %c1 {
+// CHECK-NEXT:        %[[MOVED:.*]] = arith.addi %{{.*}}, %[[J]] : index
+// CHECK-LABEL: func.func private @beside(
+// CHECK:         scf.for %[[I:.*]] = %c0 to %{{.*}} step %c1 {
+// CHECK-NEXT:      arith.addi %{{.*}}, %[[I]] : index
+// CHECK:           scf.for %{{.*}} = %c0 to %m step %c1 {
+// CHECK-LABEL: func.func private @triangle(
+// CHECK:           scf.for %{{.*}} = %c0 to %k step %c1 {
+// CHECK-NEXT:        memref.store
+func.func private @planes(%x: memref<?xf32>, %n: index, %m: index) attributes {tieshape.apart = array<i64>, tieshape.apart_inside} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %c0 to %n step %c1 {
+    %r = arith.muli %i, %m : index
+    scf.for %j = %c0 to %m step %c1 {
+      %p = arith.addi %r, %j : index
+      memref.store %z, %x[%p] : memref<?xf32>
+    }
+  }
+  func.return
+}
+func.func private @beside(%x: memref<?xf32>, %n: index, %m: index) attributes {tieshape.apart = array<i64>, tieshape.apart_inside} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %z, %x[%i] : memref<?xf32>
+    scf.for %j = %c0 to %m step %c1 {
+      memref.store %z, %x[%j] : memref<?xf32>
+    }
+  }
+  func.return
+}
+func.func private @triangle(%x: memref<?xf32>, %n: index) attributes {tieshape.apart = array<i64>, tieshape.apart_inside} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %c0 to %n step %c1 {
+    %k = arith.addi %i, %c1 : index
+    scf.for %j = %c0 to %k step %c1 {
+      memref.store %z, %x[%j] : memref<?xf32>
+    }
+  }
+  func.return
+}
+func.func @main(%x: memref<?xf32>, %n: index, %w: memref<?xi64>) attributes {tieshape.words = 3 : i64} {
+  func.call @planes(%x, %n, %n) : (memref<?xf32>, index, index) -> ()
+  func.call @beside(%x, %n, %n) : (memref<?xf32>, index, index) -> ()
+  func.call @triangle(%x, %n) : (memref<?xf32>, index) -> ()
+  func.return
+}
