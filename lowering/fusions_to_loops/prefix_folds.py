@@ -60,8 +60,8 @@ def prefix_fold_of(loop: mhlo.WhileOp) -> PrefixFold | None:
 
 
 def _tests(op: Operation) -> bool:
-    """Whether `op` is a fact or a guard, which each trip tests."""
-    return op.name.startswith("sdim.") and not isinstance(op, sdim.TieShapeOp | sdim.SizeOp)
+    """Whether `op` is a fact or a guard, which each trip tests; a tie is one too."""
+    return op.name.startswith("sdim.") and not isinstance(op, sdim.SizeOp)
 
 
 def _fold_of(loop: mhlo.WhileOp, step: int, value: int) -> PrefixFold | None:
@@ -136,7 +136,7 @@ def _is_index_of(value: SSAValue, number: SSAValue) -> bool:
 
 
 def _origin(value: SSAValue) -> SSAValue:
-    """What `value` is outside and inside of groups, without other names for its sizes."""
+    """What `value` is, outside and inside of groups."""
     while True:
         owner = value.owner
         if isinstance(owner, Block):
@@ -148,8 +148,6 @@ def _origin(value: SSAValue) -> SSAValue:
             last = owner.fused_computation.block.last_op
             assert last is not None
             value = last.operands[cast("OpResult", value).index]
-        elif isinstance(owner, sdim.TieShapeOp):
-            value = owner.source
         else:
             return value
 
