@@ -22,7 +22,6 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     ModuleOp,
     UnitAttr,
-    i1,
     i64,
 )
 from xdsl.ir import Block, Operation, Region, SSAValue
@@ -37,6 +36,7 @@ from ..fusions_to_loops.function import FRAME
 from ..fusions_to_loops.products.words import PRODUCT
 from ..plan_buffers import WORDS, words_of
 from ..vectorize.lanes import constant_of
+from .parts import chain_of, take_share
 from .shared_calls import branch, calls_of, is_worth, move_ops, replace_call
 from .task_arguments import call_task, load_arguments, store_arguments
 
@@ -46,8 +46,6 @@ each part needs for itself.
 """
 NESTED = "tieshape.apart_inside"
 """The attribute of those of them whose loops inside have independent trips too."""
-CHUNK = 16
-"""Parts of a loop over elements begin at multiples of this."""
 ELEMENTS = 1 << 16
 """From how many elements in its buffers on a kernel is worth the threads."""
 PRODUCTS = 1 << 21
@@ -111,7 +109,7 @@ def _share(function: func.FuncOp, mains: dict[func.FuncOp, SSAValue]) -> bool:
     if not isinstance(loop, scf.ForOp) or loop.iter_args or not _is_whole(loop):
         return False
     places = [int(place) for place in own.get_values()]
-    _take_share(function, [loop] if nested is None else _chain(loop))
+    take_share(function, [loop] if nested is None else chain_of(loop))
     block = function.parent
     assert block is not None
     block.insert_ops_after(_wrappers(function, places), function)
@@ -125,77 +123,6 @@ def _is_whole(loop: scf.ForOp) -> bool:
     """
     known = constant_of(loop.lb) == 0 and constant_of(loop.step) == 1
     return known and (LANES not in loop.attributes or constant_of(loop.ub) is None)
-
-
-def _chain(loop: scf.ForOp) -> list[scf.ForOp]:
-    """The loop and those that are all of it, one in the other, which go over no elements and whose
-    numbers of trips are known before.
-    """
-    entry, found = loop.parent, list[scf.ForOp]()
-    while True:
-        owner = loop.ub.owner
-        is_known = owner is entry or (isinstance(owner, Operation) and owner.parent is entry)
-        if LANES not in loop.attributes and is_known:
-            found.append(loop)
-        ops = [op for op in loop.body.block.ops if op.regions or isinstance(op, memref.StoreOp)]
-        inner = ops[0] if len(ops) == 1 else None
-        if not isinstance(inner, scf.ForOp) or inner.iter_args:
-            return found
-        loop = inner
-        if constant_of(loop.lb) != 0 or constant_of(loop.step) != 1:
-            return found
-
-
-def _take_share(function: func.FuncOp, loops: Sequence[scf.ForOp]) -> None:
-    """One of the loops goes through part number %part of %parts, which are new arguments: the first
-    whose trips are many, or in equal parts; else the last.
-    """
-    entry = function.body.block
-    part, parts = (entry.insert_arg(INDEX, len(entry.args)) for _ in range(2))
-    function.update_function_type()
-    builder = LoopBuilder()
-    builder.open(block := Block())
-    no, zero, one = builder.constant(0, i1), builder.constant(0), builder.constant(1)
-    taken, shares = no, list[tuple[SSAValue, SSAValue]]()
-    for loop in loops[:-1]:
-        many = builder.pure(arith.DivUIOp, (loop.ub, parts), INDEX)
-        rest = builder.pure(arith.RemUIOp, (loop.ub, parts), INDEX)
-        some = builder.compare("sgt", many, zero)
-        is_even = builder.both(builder.compare("eq", rest, zero), some)
-        good = builder.either(builder.compare("sgt", many, builder.constant(3)), is_even)
-        chosen = builder.both(good, builder.negation(taken))
-        shares.append((builder.select(chosen, part, zero), builder.select(chosen, parts, one)))
-        taken = builder.either(taken, good)
-    if len(loops) > 1:
-        part, parts = builder.select(taken, zero, part), builder.select(taken, one, parts)
-    move_ops(block, loops[0])
-    for loop, share in zip(loops, [*shares, (part, parts)], strict=True):
-        _take(loop, *share)
-
-
-def _take(loop: scf.ForOp, part: SSAValue, parts: SSAValue) -> None:
-    """The loop goes through part number `part` of `parts`."""
-    builder = LoopBuilder()
-    builder.open(block := Block())
-    chunk = builder.constant(CHUNK if LANES in loop.attributes else 1)
-    up = builder.pure(arith.AddiOp, (loop.ub, chunk), INDEX)
-    up = builder.pure(arith.SubiOp, (up, builder.constant(1)), INDEX)
-    units = builder.pure(arith.DivUIOp, (up, chunk), INDEX)
-    ends = list[SSAValue]()
-    for number in (part, builder.pure(arith.AddiOp, (part, builder.constant(1)), INDEX)):
-        many = builder.pure(arith.MuliOp, (units, number), INDEX)
-        some = builder.pure(arith.DivUIOp, (many, parts), INDEX)
-        end = builder.pure(arith.MuliOp, (some, chunk), INDEX)
-        ends.append(builder.pure(arith.MinSIOp, (end, loop.ub), INDEX))
-    trips = builder.pure(arith.SubiOp, (ends[1], ends[0]), INDEX)
-    move_ops(block, loop)
-    loop.operands[1] = trips
-    variable, first = loop.body.block.args[0], loop.body.block.first_op
-    assert first is not None
-    moved = arith.AddiOp(ends[0], variable)
-    variable.replace_all_uses_with(moved.result)
-    moved.operands[1] = variable
-    loop.body.block.insert_op_before(moved, first)
 
 
 def _wrappers(function: func.FuncOp, own: Sequence[int]) -> list[func.FuncOp]:
