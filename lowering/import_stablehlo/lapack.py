@@ -17,6 +17,7 @@ from xdsl.dialects.builtin import (
     TensorType,
     i1,
     i32,
+    i64,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import Rewriter
@@ -122,6 +123,24 @@ def singular_values(op: mhlo.CustomCallOp) -> None:
     _replace(op, [a, values, left, _turned(b, right), _fails(b, values, info_type)])
 
 
+def tridiagonal_solve(op: mhlo.CustomCallOp) -> None:
+    """`gtsv`: the solutions of systems of three diagonals, each with a number for each row; the
+    diagonals as they are, for what is left of them is undefined; and 0 where there is a solution.
+    """
+    below, middle, above, rhs = _matrices(op, 4, 5, 1)
+    b, type = OpBuilder(op), tensor_type(middle)
+    *batch, size = type.get_shape()
+    three = TensorType(type.element_type, [*batch, 3, size])
+    axis = IntegerAttr(-2, i64)
+    diagonals = b.create(tf.PackOp, [above, middle, below], three, axis=axis)
+    found = b.create(tf.TridiagonalSolveOp, [diagonals, rhs], op.result_types[3])
+    truth = TensorType(i1, tensor_type(found).get_shape())
+    unknown = b.create(tf.NotEqualOp, [found, found], truth)
+    axes = _constant(b, (-2, -1), (2,))
+    fails = b.create(tf.AnyOp, [unknown, axes], TensorType(i1, batch))
+    _replace(op, [below, middle, above, found, b.create(tf.CastOp, [fails], op.result_types[4])])
+
+
 def renamed(
     target: type[Operation], operands: int, results: int
 ) -> Callable[[mhlo.CustomCallOp], None]:
@@ -209,6 +228,7 @@ LAPACK: Final[Mapping[str, Callable[[mhlo.CustomCallOp], None]]] = {
         "trsm": triangular_solve,
         "syevd": symmetric_eigen,
         "gesdd": singular_values,
+        "gtsv": tridiagonal_solve,
     }.items()
     for kind in "sdcz"
 }

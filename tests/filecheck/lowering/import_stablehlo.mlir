@@ -357,6 +357,21 @@ func.func @eigen(%a: tensor<?x4x4xf32>, %b: tensor<?x3x4xf32>, %c: tensor<2x2xco
 
 // -----
 
+// Systems of three diagonals, that above first; there is no solution where there are not all numbers.
+// CHECK-LABEL: func.func @tridiagonal
+// CHECK:         %[[D:.*]] = "tf.Pack"(%u, %d, %l) <{axis = -2 : i64}> : (tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?x3x?xf64>
+// CHECK:         %[[X:.*]] = "tf.TridiagonalSolve"(%[[D]], %b)
+// CHECK:         %[[UNKNOWN:.*]] = "tf.NotEqual"(%[[X]], %[[X]])
+// CHECK:         %[[FAILS:.*]] = "tf.Any"(%[[UNKNOWN]],
+// CHECK:         %[[INFO:.*]] = "tf.Cast"(%[[FAILS]])
+// CHECK:         return %[[X]], %[[INFO]]
+func.func @tridiagonal(%l: tensor<?x?xf64>, %d: tensor<?x?xf64>, %u: tensor<?x?xf64>, %b: tensor<?x?x2xf64>) -> (tensor<?x?x2xf64>, tensor<?xi32>) {
+  %0:5 = stablehlo.custom_call @lapack_dgtsv_ffi(%l, %d, %u, %b) {mhlo.backend_config = {}} : (tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?x2xf64>) -> (tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?x2xf64>, tensor<?xi32>)
+  return %0#3, %0#4 : tensor<?x?x2xf64>, tensor<?xi32>
+}
+
+// -----
+
 // Triangles and reflections by the ops of the same names; of complex matrices triangles alone.
 // CHECK-LABEL: func.func @triangles_and_reflections
 // CHECK:         %[[LU:.*]], %[[PIVOTS:.*]], %{{.*}} = lapack.getrf %a : (tensor<?x4x3xcomplex<f32>>) -> (tensor<?x4x3xcomplex<f32>>, tensor<?x3xi32>, tensor<?xi32>)

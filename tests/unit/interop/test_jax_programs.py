@@ -82,6 +82,14 @@ class Program:
     """What XLA's refinement may stop at before it looks at the assertion that a shape violates."""
 
 
+def tridiagonal(x: Any, h: Any) -> Any:
+    """Systems of as many rows as a size says; where a matrix is singular NaN are the solutions."""
+    lower, upper = x[..., 0].at[:, 0].set(0), x[..., 1].at[:, -1].set(0)
+    solve = lax.linalg.tridiagonal_solve
+    middle = 4 + x[..., 2]
+    return solve(lower, middle, upper, x), solve(lower, middle * (h[:, :1] > 0), upper * 0, x)
+
+
 def approximate(x: Any, h: Any) -> Any:
     """The comparator is a public function of its own in JAX's module."""
     return lax.approx_max_k(x, 2), lax.approx_min_k(h, 3)
@@ -90,6 +98,7 @@ def approximate(x: Any, h: Any) -> Any:
 PROGRAMS = (
     *map(Program, (recurrent, recurrent_gradient, cache, folded, factored, taken_apart)),
     Program(approximate),
+    Program(tridiagonal),
     # With `s >= 2` a slice that begins at `-1 % s` has one row; for `s = 1` it has another size.
     Program(rolled, stops=r"Module shape refinement failed.*tensor<3x2x4xf32>"),
 )
