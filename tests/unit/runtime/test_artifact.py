@@ -21,6 +21,8 @@ from tieshape.runtime.code import ArtifactCode
 from tieshape.runtime.file import decode, encode
 from tieshape.runtime.header import Argument, Guard, Header, Result, Size
 from tieshape.symbolic import parse_expr, parse_predicate
+from tieshape.text.module import parse_module
+from tieshape.tools.artifact_code import module_of
 
 from .models import ADD, FEWER_NONZERO, MATMUL, NONZERO, SUM_OF_SIZES, compiled
 
@@ -216,6 +218,18 @@ def test_weights_are_read_by_several_threads(tmp_path: Path) -> None:
     with ThreadPoolExecutor(4) as threads:
         codes = list(threads.map(lambda _: artifact.code, range(8)))
     assert set(codes) == {decode(path.read_bytes())[1].whole}
+
+
+def test_digits_that_are_no_constant_come_back_as_they_were() -> None:
+    """A file may have those of any text among its weights."""
+    digits = "0x" + "AB" * 100
+    text = f'func.func private @f() attributes {{a = "{digits}"'
+    both = f'{text}, b = dense<"{digits}"> : tensor<100xui8>}}'
+    text += "}"
+    for whole, count in ((text, 1), (both, 1)):
+        code = ArtifactCode.of_text(whole)
+        assert len(code.weights) == count and digits not in code.text
+        assert str(module_of(code, "f")) == str(parse_module(whole, "f"))
 
 
 def test_a_file_that_is_saved_over_stays_whole_for_its_readers(tmp_path: Path) -> None:
