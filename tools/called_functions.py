@@ -13,6 +13,8 @@ from xdsl.ir import Attribute
 def keep_called(module: ModuleOp, function: func.FuncOp) -> None:
     """Removes the functions of `module` that neither `function` nor what it calls names."""
     functions = {op.sym_name.data: op for op in module.body.ops if isinstance(op, func.FuncOp)}
+    if len(functions) == 1:
+        return
     pending, kept = [function], {function}
     while pending:
         for op in pending.pop().walk():

@@ -145,7 +145,8 @@ def _graph(proto: Any, folder: str) -> Graph:
 def node_of(proto: Any, folder: str = "") -> GraphNode:
     """A `NodeProto`; `folder` as of `of_proto`.
 
-    Raises ModelError where a name is not UTF-8, or an attribute or tensor is none."""
+    Raises ModelError where a name is not UTF-8, or an attribute or tensor is none.
+    """
     attributes = {_text(each.name): _attribute(each, folder) for each in proto.attribute}
     domain = domain_of(_text(proto.domain))
     names = tuple(map(_text, proto.input)), tuple(map(_text, proto.output))

@@ -114,7 +114,9 @@ class OperationWriter(SizeWriter):
             self._writer.sizes.test(op)
         elif isinstance(op, sdim.SizeOp) or op.name.startswith("arith."):
             self._writer.sizes.compute(op)
-        elif (op.name.startswith("mhlo.") and not any(op.regions)) or isinstance(op, mhlo.ReduceOp):
+        elif isinstance(op, mhlo.ReduceOp) or (
+            op.name.startswith("mhlo.") and op.results and not any(op.regions)
+        ):
             self._group(op, [op], op.results)
         else:
             raise NotNative(f"{op.name} has no native form")

@@ -18,6 +18,7 @@ from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 
 from ...analysis.index_maps import Sizes, product
 from ...dialects import mhlo, sdim
+from ...dialects.effects import has_no_effects
 from ...dialects.types import element_type_of, is_dense, is_tensor, is_uniform
 from ...symbolic import Expr, minimum
 from .kernels.scalars import ELEMENTWISE
@@ -46,7 +47,7 @@ class PrefixFold:
 
 def prefix_fold_of(loop: mhlo.WhileOp) -> PrefixFold | None:
     """What `loop` is where its steps double, and where the fold is associative: of floats too."""
-    if len(loop.operands) != 2 or any(map(_tests, loop.walk())):
+    if len(loop.operands) != 2 or not has_no_effects(loop) or any(map(_tests, loop.walk())):
         return None
     for step, value in ((0, 1), (1, 0)):
         if (

@@ -1,11 +1,15 @@
 """What native code is handed by the interpreter."""
 
 import numpy as np
+import pytest
 from tieshape.interpreters.interpreter import CheckingInterpreter
 from tieshape.interpreters.runner import known_kernels
 from tieshape.lowering.fusions_to_loops.frame import SIZES, Callback, Words
 from tieshape.native.callbacks import Asked
+from tieshape.native.engine import is_available
 from tieshape.text.module import parse_module
+
+from .programs import agree, both
 
 TEXT = """
 func.func @main(%x: tensor<4xf32>) -> tensor<2xf32> {
@@ -36,3 +40,17 @@ def test_an_element_of_rank_0_is_handed_over_as_one() -> None:
     asked = Asked(words, [], None)
     found = asked._argument(Words("i64", 0, "element"))
     assert (np.shape(found), found.dtype, int(found)) == ((), np.int64, 7)
+
+
+@pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
+def test_a_call_without_results_is_asked_for_too() -> None:
+    """What it does is outside of the module, so the run is refused as on the interpreter."""
+    text = """
+      func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+        mhlo.custom_call @seen(%x) {has_side_effect = true} : (tensor<4xf32>) -> ()
+        %r = mhlo.abs %x : tensor<4xf32>
+        func.return %r : tensor<4xf32>
+      }"""
+    runner, program = both(text)
+    assert [callback.op.name for callback in program.callbacks] == ["mhlo.custom_call"]
+    assert not agree(runner, program, [np.ones(4, np.float32)])

@@ -136,6 +136,12 @@ TWINS = {
     ),
     "moved by another number": (("arith.subi %zero, %step", "arith.subi %zero, %size"),),
     "elements of another tensor": (("mhlo.add %v, %p", "mhlo.add %x, %p"),),
+    "a call in each trip": (
+        (
+            "%minus =",
+            "mhlo.custom_call @seen(%s) {has_side_effect = true} : (tensor<i64>) -> ()\n%minus =",
+        ),
+    ),
     "a test in each trip": (
         ("%minus =", "sdim.elements %s from %zero below %far : tensor<i64>\n%minus ="),
         ("%count =", "%far = arith.constant 99999 : index\n%count ="),
