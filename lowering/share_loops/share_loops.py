@@ -106,10 +106,13 @@ def _share(function: func.FuncOp, mains: dict[func.FuncOp, SSAValue]) -> bool:
     if not isinstance(own, DenseArrayBase) or len(loops) != 1 or stores:
         return False
     (loop,) = loops
-    if not isinstance(loop, scf.ForOp) or loop.iter_args or not _is_whole(loop):
+    if not isinstance(loop, scf.ForOp) or loop.iter_args:
+        return False
+    shared = ([] if nested is None else chain_of(loop)) or [loop]
+    if not all(map(_is_whole, shared)):
         return False
     places = [int(place) for place in own.get_values()]
-    take_share(function, [loop] if nested is None else chain_of(loop))
+    take_share(function, shared)
     block = function.parent
     assert block is not None
     block.insert_ops_after(_wrappers(function, places), function)

@@ -580,3 +580,26 @@ def test_threads_share_few_images_too(name: str, monkeypatch: pytest.MonkeyPatch
         for program in shared:
             for found, other in zip(program.run(given), wanted, strict=True):
                 np.testing.assert_array_equal(found, other)
+
+
+SINGLE = {
+    "rows": ("1 h w 3", "3 3 3 20", "1 p q 20"),
+    "rows of any features": ("1 h w 3", "3 3 3 n", "1 p q n"),
+    "places of any features": ("1 7 7 64", "3 3 64 n", "1 5 5 n"),
+    "features": ("1 7 7 64", "3 3 64 64", "1 5 5 64"),
+}
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_threads_share_the_one_image_that_a_model_takes(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No loop goes over images: the outermost one may be that over features."""
+    monkeypatch.setattr(share_loops, "ELEMENTS", 1)
+    module = parse_module(convolution(NHWC, "", SINGLE[name], (1, 1)), "single.mlir")
+    alone, *shared = (NativeProgram(module, Runner(module).function, threads=n) for n in (1, 2, 5))
+    for seed, sizes in enumerate(((1, 5, 7, 2), (1, 3, 3, 20), (1, 31, 9, 33))):
+        given = arrays(SINGLE[name][:2], sizes, seed)
+        wanted = alone.run(given)[0]
+        for program in shared:
+            np.testing.assert_array_equal(program.run(given)[0], wanted)
