@@ -10,7 +10,7 @@ from .control_flow import ControlFlowInference
 from .hindsight import Hindsight
 from .hints import Hints, hints_of
 from .inference import Inference
-from .module_parts import functions, ops_of
+from .module_parts import functions, ops_of, require_one_block
 from .read_constraints import read_module
 from .run_time_numbers import shared_numbers
 from .shape_analysis import ShapeAnalysis
@@ -55,6 +55,7 @@ def infer(
     rules: by default tieshape's and those of the op sets in use
     allow_misfits: raise nothing where lists have items that do not fit, which errors may rest on
     """
+    require_one_block(module, "tieshape-infer-shapes")
     hindsight = Hindsight()
     while True:
         inference = _infer(module, known_rules() if rules is None else rules, guard, hindsight)

@@ -10,6 +10,7 @@ from xdsl.ir import Operation
 
 from ..dialects import mhlo
 from ..dialects.mhlo.dense import int_values
+from ..dialects.types import is_tensor
 from ..symbolic import Expr, eq
 from ..symbolic.shapes import ONE
 from .shape_analysis import ShapeAnalysis
@@ -56,28 +57,42 @@ def is_repeated(size: Expr, target: Expr, analysis: ShapeAnalysis) -> bool:
 
 def undecided_pairs(op: BroadcastOp, analysis: ShapeAnalysis) -> Iterator[tuple[Expr, Expr]]:
     """(operand size, result size) where it is undecided whether the dimension is repeated."""
-    shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
-    for size, d in zip(shape, dimensions_of(op), strict=True):
-        if size == ONE or is_kept(size, result[d], analysis):
+    for size, target in _pairs(op, analysis):
+        if size == ONE or is_kept(size, target, analysis):
             continue
-        if not is_repeated(size, result[d], analysis):
-            yield size, result[d]
+        if not is_repeated(size, target, analysis):
+            yield size, target
 
 
 def open_pairs(op: BroadcastOp, analysis: ShapeAnalysis) -> Iterator[tuple[Expr, Expr]]:
     """(operand size, result size) where the two are neither one form nor 1 or constants."""
     simplify = analysis.facts.simplify
-    shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
-    for size, d in zip(shape, dimensions_of(op), strict=True):
-        if size != ONE and size != result[d]:
-            a, b = simplify(size), simplify(result[d])
+    for size, target in _pairs(op, analysis):
+        if size != ONE and size != target:
+            a, b = simplify(size), simplify(target)
             known = a.constant_value is not None and b.constant_value is not None
             if not (a in (b, ONE) or known):
                 yield a, b
 
 
+def _pairs(op: BroadcastOp, analysis: ShapeAnalysis) -> list[tuple[Expr, Expr]]:
+    """(operand size, result size) of each dimension that the operand has; none where a rank is not
+    known.
+    """
+    if not _has_ranks(op):
+        return []
+    shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
+    return [(size, result[d]) for size, d in zip(shape, dimensions_of(op), strict=True)]
+
+
+def _has_ranks(op: BroadcastOp) -> bool:
+    return is_tensor(op.operands[0].type) and is_tensor(op.results[0].type)
+
+
 def classify(op: BroadcastOp, analysis: ShapeAnalysis) -> BroadcastClass:
     """What is known of `op`."""
+    if not _has_ranks(op):
+        return BroadcastClass.UNDECIDED
     if next(undecided_pairs(op, analysis), None) is not None:
         return BroadcastClass.UNDECIDED
     return BroadcastClass.IDENTITY if is_identity(op, analysis) else BroadcastClass.REAL
@@ -85,6 +100,8 @@ def classify(op: BroadcastOp, analysis: ShapeAnalysis) -> BroadcastClass:
 
 def is_identity(op: BroadcastOp, analysis: ShapeAnalysis) -> bool:
     """Whether `op` returns its operand in every run."""
+    if not _has_ranks(op):
+        return False
     shape, result = analysis.shape(op.operands[0]), analysis.shape(op.results[0])
     if list(dimensions_of(op)) != list(range(len(result))):
         return False

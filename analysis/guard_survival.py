@@ -1,7 +1,7 @@
 """Whether guards survive a pass: each is still there, or follows from those that are.
 
 What is assumed afterwards is no excuse: a pass that states as known what a guard was to find out
-has lost the guard.
+has lost the guard. An assertion of another dialect with the words of a guard is that guard.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from xdsl.dialects import func, tensor
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects import cf, func, tensor
+from xdsl.dialects.builtin import ModuleOp, StringAttr
 
 from ..dialects import sdim
 from ..dialects.types import is_tensor
@@ -23,6 +23,11 @@ from .module_parts import functions, values_below
 from .narrow_proof import proves_narrowly
 from .read_constraints import is_test, predicate_of
 from .shape_analysis import ShapeAnalysis
+
+WITHOUT_WORDS = "a size guard fails"
+"""What an assertion says that a guard without words became."""
+_SHAPE_ASSERTION = StringAttr("shape_assertion")
+_WITHOUT_BRACES = str.maketrans("{}", "()")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +41,17 @@ class GuardInIR:
     why: str
     always: bool
 
+    def words(self) -> str:
+        """As an assertion says them; in one of StableHLO a brace is a place for a value."""
+        return (self.why or WITHOUT_WORDS).translate(_WITHOUT_BRACES)
+
 
 @dataclass(frozen=True, slots=True)
 class Guards:
     """The guards of a module, and what it knows without them.
 
     ties: sizes that its code takes for equal, in every run
+    asserted: the words of assertions of other dialects that every run comes to
     """
 
     guards: tuple[GuardInIR, ...]
@@ -49,6 +59,7 @@ class Guards:
     ties: tuple[Predicate, ...]
     symbols: frozenset[str]
     in_code: bool
+    asserted: frozenset[str]
 
     @staticmethod
     def of(module: ModuleOp, stated: Iterable[ModuleFact], symbols: frozenset[str]) -> Guards:
@@ -59,14 +70,15 @@ class Guards:
         tests = list(_tests(module, symbols, analysis))
         assumed = [fact.predicate for fact in stated if _is_known(fact)]
         ties = tuple(_ties(module, symbols))
-        return Guards((*guards, *tests), (*assumed, *counted), ties, symbols, bool(tests))
+        known, asserted = (*assumed, *counted), frozenset(_asserted(module))
+        return Guards((*guards, *tests), known, ties, symbols, bool(tests), asserted)
 
     def lost_in(self, later: Guards) -> Iterator[GuardInIR]:
         """The guards that every run tests here, and not in `later`."""
         known, stated = self._known_with(later)
         tested = {guard.claim for guard in later.guards if guard.always} - {None}
         for guard in self.guards:
-            if not guard.always or guard.claim in tested:
+            if not guard.always or guard.claim in tested or guard.words() in later.asserted:
                 continue
             if guard.claim is not None and (
                 known.proves(guard.claim) or proves_narrowly(known, stated, guard.claim)
@@ -173,3 +185,17 @@ def _tests(
                         with suppress(Contradiction):
                             analysis.facts.learn(claim)
                         analysis.forget_unknown_values()
+
+
+def _asserted(module: ModuleOp) -> Iterator[str]:
+    """The words of `cf.assert` and of StableHLO's assertions of shapes, in every run."""
+    for function in functions(module):
+        for op in function.walk():
+            if op.parent_op() is not function:
+                continue
+            if isinstance(op, cf.AssertOp):
+                yield op.msg.data.translate(_WITHOUT_BRACES)
+            elif op.get_attr_or_prop("call_target_name") == _SHAPE_ASSERTION:
+                words = op.attributes.get("error_message")
+                if isinstance(words, StringAttr):
+                    yield words.data

@@ -234,8 +234,6 @@ class Inference(CollectedFacts):
         assert self._op is not None
         entries = sdim.encoding_of(type) or type.get_shape()
         if len(entries) != len(inferred):
-            if self._depth:
-                return self._declared(type)
             raise ShapeError(
                 self._op, f"the result has rank {len(inferred)}, its type says {len(entries)}"
             )

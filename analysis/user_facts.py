@@ -36,6 +36,10 @@ from ..dialects.types import is_dense, is_integer_or_index
 from ..symbolic.text import check_name
 
 
+MAX_RANK = 64
+"""The most dimensions that an array of numpy has."""
+
+
 @dataclass(frozen=True, slots=True)
 class ArgumentFacts:
     """Names (or static sizes) and hints of one argument, one for each dimension, or empty.
@@ -52,8 +56,9 @@ class ArgumentFacts:
         sizes: Sequence[str | int], hint: Sequence[str | int], rank: object, what: str
     ) -> ArgumentFacts:
         """What the lists `sizes` and `hint` and the entry `rank`, if it is not None, tell."""
-        if rank is not None and (not isinstance(rank, int) or rank < 0):
-            raise PassFailedException(f"{what}.rank: expected a number of dimensions, got {rank}")
+        if rank is not None and (not isinstance(rank, int) or not 0 <= rank <= MAX_RANK):
+            words = f"expected a number of dimensions up to {MAX_RANK}, got {rank}"
+            raise PassFailedException(f"{what}.rank: {words}")
         numbers = _integers(hint, f"{what}.hint")
         for name in sizes:
             if isinstance(name, str) and name:

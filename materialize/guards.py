@@ -10,6 +10,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
 from ..analysis.analyze import analyze
+from ..analysis.guard_survival import WITHOUT_WORDS
 from ..analysis.module_facts import ModuleFact, facts_of_module
 from ..analysis.module_parts import constraint_ops, functions, ops_of
 from ..analysis.read_constraints import predicate_of
@@ -32,11 +33,12 @@ def guards_of(module: ModuleOp) -> list[ModuleFact]:
     return [fact for fact in facts if fact.strength != Strength.ASSUME]
 
 
-def write_guards(module: ModuleOp, write: WriteGuard) -> list[str]:
+def write_guards(module: ModuleOp, write: WriteGuard, *, of_data: bool = False) -> list[str]:
     """Writes every guard on sizes into the code, and erases the guards.
 
-    Returns what the guards on computed values say: they are erased only. Raises ShapeError for a
-    guard on sizes that no tensor of a function has.
+    of_data: write those on numbers that elements tell too, sizes that depend on data say
+    Returns what the guards that are not written say: they are erased only. Raises ShapeError for
+    a guard on sizes that no tensor of a function has.
     """
     guards = guards_of(module)
     for op in list(constraint_ops(module)):
@@ -47,7 +49,9 @@ def write_guards(module: ModuleOp, write: WriteGuard) -> list[str]:
     dropped = list[str]()
     for op in list(module.walk()):
         if isinstance(op, sdim.GuardedConstraintOp) and op.strength != Strength.ASSUME:
-            if not isinstance(op, sdim.ElementsOp) and all(map(is_of_sizes, op.operands)):
+            if not isinstance(op, sdim.ElementsOp) and (
+                of_data or all(map(is_of_sizes, op.operands))
+            ):
                 builder = OpBuilder(op)
                 write(builder, condition_of(op, builder), words_of(op.why))
             else:
@@ -58,7 +62,7 @@ def write_guards(module: ModuleOp, write: WriteGuard) -> list[str]:
 
 def words_of(why: str | None) -> str:
     """What a failed guard says."""
-    return why or "a size guard fails"
+    return why or WITHOUT_WORDS
 
 
 def write_assert(builder: OpBuilder, condition: SSAValue, words: str) -> None:

@@ -16,12 +16,13 @@ of a memref, whose type carries no symbols: the analysis reads it where it is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Block
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
+from xdsl.ir import Attribute, Block
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
@@ -82,14 +83,16 @@ def absorb(tie: sdim.TieShapeOp, analysis: ShapeAnalysis) -> list[Predicate]:
     source, result = tie.source, tie.result
     facts = list[Predicate]()
     for type in (source.type, result.type):
-        for stated, entry in zip(sdim.encoding_of(type) or (), known, strict=False):
-            if stated != entry:
+        for stated, entry in zip(_entries_of(type), known, strict=True):
+            if stated not in (DYNAMIC_INDEX, entry):
                 facts.append(eq(_size_of(stated), _size_of(entry)))
     is_sure = isinstance(tie.parent_op(), func.FuncOp) and not _is_tested(tie)
     if not is_sure and not all(map(analysis.facts.proves, facts)):
         return []
     if sdim.encoding_of(source.type) is None or sdim.encoding_of(result.type) is not None:
-        retype(source, sdim.encoded_type(tensor_type(source).element_type, known))
+        static = zip(tensor_type(source).get_shape(), known, strict=True)
+        merged = [entry if size == DYNAMIC_INDEX else size for size, entry in static]
+        retype(source, sdim.encoded_type(tensor_type(source).element_type, merged))
     result.replace_all_uses_with(source)
     Rewriter.erase_op(tie)
     return facts
@@ -111,6 +114,13 @@ def entry_of(size: Expr) -> str | int | None:
         return constant
     name = size.symbol_name
     return None if name is None or name.startswith("_") else name
+
+
+def _entries_of(type: Attribute) -> Sequence[str | int]:
+    """What `type` states of each size; DYNAMIC_INDEX is nothing."""
+    if not is_tensor(type):
+        return ()
+    return sdim.encoding_of(type) or type.get_shape()
 
 
 def _size_of(entry: str | int) -> Expr:

@@ -11,9 +11,9 @@ becomes
 func.func @main(%x: tensor<?xf32>) {
 ```
 
-Facts are lost. A guard on sizes becomes `cf.assert` with its words, unless `guards=drop`; one on
-what tensors hold has no such form, and is lost. A size that code reads by its symbol is read from a
-tensor instead.
+Facts are lost. A guard on sizes, or on numbers of the run, becomes `cf.assert` with its words,
+unless `guards=drop`; one on all elements of a tensor has no such form, and is lost. A size that
+code reads by its symbol is read from a tensor instead.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from ..materialize.guards import write_assert, write_guards
 from ..materialize.places import keeping_places
 from ..materialize.sizes import SizeValues
 from ..materialize.types import strip_encodings
+from ..rules.errors import ShapeError
 from ..symbolic import Symbol
 
 
@@ -57,7 +58,7 @@ class StripPass(ModulePass):
                 f"option guards is {self.guards!r}; one of assert, drop is needed"
             )
         if self.guards == "assert":
-            write_guards(op, write_assert)
+            write_guards(op, write_assert, of_data=True)
         analysis = analyze(op)
         for function in functions(op):
             replace_sizes(function, analysis)
@@ -83,9 +84,8 @@ def replace_sizes(function: func.FuncOp, analysis: ShapeAnalysis) -> None:
             ):
                 continue
             if not sizes.has(symbol):
-                raise PassFailedException(
-                    f"{op.name}: no tensor before it has the size {op.symbol}, so it cannot be read without sdim"
-                )
+                words = f"no tensor before it has the size {op.symbol}, so it cannot be read without sdim"
+                raise ShapeError(op, words)
             op.result.replace_all_uses_with(sizes.index(symbol, op))
             sizes.release(op)
             Rewriter.erase_op(op)

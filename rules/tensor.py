@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX
@@ -12,6 +13,7 @@ from ..dialects.foreign import tensor_ops
 from ..dialects.types import is_tensor
 from ..symbolic import Expr, as_expr, eq, ge, shapes
 from ..symbolic.shapes import Shape
+from .errors import ShapeError
 from .rule import OpRule, RuleContext, RuleTable, Value, table
 from .scalar_shapes import declared_shape, operand_shape, same_value
 
@@ -70,6 +72,9 @@ def splat(op: tensor.SplatOp, ctx: RuleContext) -> Sequence[Value | None]:
 
 
 def from_elements(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
+    type = op.results[0].type
+    if is_tensor(type) and type.has_static_shape() and prod(type.get_shape()) != len(op.operands):
+        raise ShapeError(op, f"{len(op.operands)} elements for {type}")
     values = [ctx.value(operand) for operand in op.operands]
     return (tuple(None if v is None else v[0] for v in values),)
 

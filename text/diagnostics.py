@@ -10,6 +10,7 @@ from xdsl.utils.exceptions import (
     DiagnosticException,
     MultipleSpansParseError,
     ParseError,
+    PassFailedException,
     UnregisteredConstructException,
 )
 
@@ -116,6 +117,8 @@ def place_and_message(error: BaseException) -> tuple[str | None, str]:
             return _internal(error, op_at_hand(error), "")
         case _:
             op, words = op_at_fault(error), _joined(str(error))
+            if op is None and isinstance(error, PassFailedException):
+                op = op_at_hand(error)
             if op is None:
                 return None, words
             name = op_name(op)

@@ -6,6 +6,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.irdl.dominance import DominanceInfo
 
 from ..dialects.messages import op_name, place_of
+from ..dialects.sdim import ConstraintsOp
 from .diagnostics import LocatedError
 
 GRAPH = "tf_executor.graph"
@@ -13,15 +14,18 @@ GRAPH = "tf_executor.graph"
 
 
 def verify_dominance(module: ModuleOp) -> None:
-    """Raises LocatedError at the first use in a function of a value not yet defined there.
+    """Raises LocatedError at the first use of a value that is not yet defined, in a function or
+    among constraints.
 
     Other regions, of modules and of ops that no dialect registers, may be graphs, in which order
     does not matter. `tf_executor.graph` is one: what is used in an island is defined somewhere in
     its graph.
     """
     for op in module.walk():
-        if isinstance(op, FuncOp):
+        if isinstance(op, FuncOp | ConstraintsOp):
             _verify_region(op.body, set())
+        elif isinstance(parent := op.parent_op(), ModuleOp) and op.operands:
+            _verify_outside(op, parent)
 
 
 def _verify_region(region: Region, visible: set[SSAValue]) -> None:
@@ -37,6 +41,15 @@ def _verify_region(region: Region, visible: set[SSAValue]) -> None:
         above = (other for other in region.blocks if dominance.strictly_dominates(other, block))
         before = visible | {value for other in above for value in _defined_in(other)}
         _verify_block(block, before)
+
+
+def _verify_outside(op: Operation, module: ModuleOp) -> None:
+    """An op outside of functions uses what is defined there, before it or after."""
+    for index, operand in enumerate(op.operands):
+        owner = operand.owner
+        if not isinstance(owner, Operation) or owner.parent is not module.body.block:
+            words = _undefined(op, index, operand)
+            raise LocatedError(words, place_of(op))
 
 
 def _verify_block(block: Block, visible: set[SSAValue]) -> None:

@@ -121,7 +121,11 @@ def _verify_once(module: ModuleOp) -> None:
         if not any(isinstance(op, ConstraintsOp) for op in module.body.ops):
             verify_encodings(module)
         verify_dominance(module)
+    except LocatedError:
+        raise
     except Exception as error:
+        if isinstance(error, ValueError):  # of xDSL, where a value is used that nothing defines
+            verify_dominance(module)
         raise located(error) from error
 
 

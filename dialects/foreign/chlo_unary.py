@@ -14,7 +14,7 @@ from ..deferred import op_definition
 from ..mhlo.checks import check_same_element, check_same_shape, check_tensor, fail
 from ..namespace import ops_of_rows
 from ..pure import PureOp
-from ..types import PRED
+from ..types import ANY_ELEMENT, FLOAT, PRED
 
 
 class ChloUnaryOp(PureOp, ABC):
@@ -54,7 +54,8 @@ class ChloUnaryOp(PureOp, ABC):
         printer.print_attribute(self.result.type)
 
     def verify_(self) -> None:
-        operand = check_tensor(self, "operand 0", self.operand.type)
+        kinds = FLOAT if self.RETURNS_BOOL else ANY_ELEMENT
+        operand = check_tensor(self, "operand 0", self.operand.type, kinds)
         if self.RETURNS_BOOL:
             result = check_tensor(self, "the result", self.result.type, PRED)
         else:

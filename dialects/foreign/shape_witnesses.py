@@ -24,6 +24,7 @@ from xdsl.irdl import (
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect
+from xdsl.utils.exceptions import VerifyException
 
 from ..deferred import op_definition
 from ..namespace import ops_of_rows
@@ -152,6 +153,15 @@ class AssumingOp(IRDLOperation):
         return cls.create(
             operands=[witness], result_types=result_types, regions=[body], attributes=attributes
         )
+
+    def verify_(self) -> None:
+        last = self.body.block.last_op
+        yielded = [v.type for v in last.operands] if isinstance(last, AssumingYieldOp) else []
+        if yielded != list(self.outputs.types):
+            words = f"the region yields {len(yielded)} values, the op has {len(self.outputs)} results"
+            if len(yielded) == len(self.outputs):
+                words = "the region yields other types than the op has"
+            raise VerifyException(words)
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")

@@ -26,6 +26,7 @@ from .checks import (
     check_vector,
     fail,
 )
+from .dense import int_values
 
 
 @op_definition
@@ -87,6 +88,10 @@ class DynamicBroadcastInDimOp(PureOp):
         verify_broadcast(self, self.broadcast_dimensions, operand, result)
         length = rank_of(shape_of(result))
         check_shape_operand(self, "operand 1", self.output_dimensions.type, length, "C7")
+        sizes = shape_of(self.output_dimensions.type)
+        if length is None and sizes is not None and sizes[0] >= 0:
+            for dimension in int_values(self.broadcast_dimensions):
+                check_dimension(self, "broadcast_dimensions entry", dimension, sizes[0], "C3")
         self._verify_known(operand)
 
     def _verify_known(self, operand: AnyTensor) -> None:

@@ -135,6 +135,9 @@ def verify_gather_result(
     batch = [
         size for dimension, size in enumerate(indices) if dimension != numbers.index_vector_dim
     ]
+    rank = len(batch) + len(offsets)
+    for dimension in numbers.offset_dims:
+        check_dimension(op, "offset_dims entry", dimension, rank, "C5")
     check_result_shape(op, interleave(batch, offsets, numbers.offset_dims), result, "C22")
 
 

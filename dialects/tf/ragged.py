@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import ArrayAttr, StringAttr
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
 
+from ..types import element_of, is_wide_integer
 from .checks import rank_is, same_elements, verify_error
 from .gathering import verify_integer_indices
 from .operation import PureTfOperation
@@ -69,6 +70,9 @@ class RaggedTensorToSparseOp(PureTfOperation):
         if len(self._operands) < 2:
             raise verify_error(self, "there are no splits, needed at least those of one dimension")
         same_elements(self, self._operands[-1], self.results[1])
+        for index, name in ((0, "indices"), (2, "dense_shape")):
+            if not is_wide_integer(found := element_of(self.results[index].type)):
+                raise verify_error(self, f"sparse_{name} has elements {found}, needed integers")
         for index, name, rank in ((0, "indices", 2), (1, "values", 1), (2, "dense_shape", 1)):
             rank_is(self, f"sparse_{name}", self.result_shape(index), rank)
 

@@ -39,13 +39,13 @@ KEPT: Final = ("func", "builtin", "arith", "tensor", "linalg", "scf", "cf", "uti
 def export_for_iree(module: ModuleOp, ctx: Context) -> list[str]:
     """Leaves mhlo that has a counterpart, and other dialects that IREE reads.
 
-    Returns the words of guards on values, which are dropped.
+    Returns the words of guards on elements, which are dropped.
     """
     _drop_shardings(module)
     refuse_changing_loops(module)
     mark_reshapes(module, analyze(module))
     guards = guards_of(module)
-    dropped = write_guards(module, write_assert)
+    dropped = write_guards(module, write_assert, of_data=True)
     write_ties(module, write_assert)
     assumptions = assumptions_of(module, guards)
     use_plain_divisions(module)

@@ -233,6 +233,9 @@ class _Conversion:
         dimension = self.constants.get(op.index)
         if dimension is None:
             raise ShapeError(op, "cannot be exported: the dimension is not a constant")
+        rank = tensor_type(op.source).get_num_dims()
+        if not 0 <= dimension < rank:
+            raise ShapeError(op, f"dimension {dimension} of a tensor of rank {rank}")
         return self.builder.size(op.source, dimension, i64)
 
     def extract(self, op: tensor.ExtractOp) -> SSAValue:

@@ -83,6 +83,8 @@ class _DynamicWindow:
         names = [getattr(name, "string_value", str)() for name in called]
         if len(op.inputs) != 7 or len(names) != 1 or names[0] not in functions:
             raise ShapeError(op, "needs one tensor, its start, five vectors and one body")
+        if not is_tensor(op.inputs[0].type):
+            raise ShapeError(op, "operand 0 must be a tensor of known rank")
         shape = tuple(analysis.shape(op.inputs[0]))
         return _DynamicWindow(
             op,

@@ -187,6 +187,9 @@ def _matrices(
     name = op.call_target_name.data
     if len(op.inputs) < count or len(op.result_types) != results:
         raise ShapeError(op, f"@{name} has {count} matrices and {results} results")
+    for number, type in enumerate(op.result_types):
+        if not is_tensor(type):
+            raise ShapeError(op, f"@{name}: result {number} must be a tensor of known rank")
     for matrix in op.inputs[:count]:
         if not is_tensor(matrix.type) or matrix.type.get_num_dims() < least:
             raise ShapeError(op, f"@{name} needs tensors of known rank {least} or more")

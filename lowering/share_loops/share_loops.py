@@ -174,8 +174,17 @@ def _call_all(
     """
     for call, threads in calls_of(function, mains):
         for place in own:
+            if not 0 <= place < len(call.operands) or not _is_allocated(call.operands[place]):
+                words = (
+                    f"{APART} is {place}, the place of a buffer that the caller allocates is needed"
+                )
+                raise UnloweredError(function, words)
             _multiply(call.operands[place], threads)
         replace_call(call, f"{function.sym_name.data}_all", threads)
+
+
+def _is_allocated(value: SSAValue) -> bool:
+    return isinstance(value.owner, memref.AllocOp) and bool(value.owner.dynamic_sizes)
 
 
 def _multiply(buffer: SSAValue, threads: SSAValue) -> None:

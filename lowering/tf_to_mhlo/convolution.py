@@ -89,12 +89,20 @@ def bind_sizes(b: Builder, shape: Shape, sizes: SSAValue) -> None:
         b.bind(size, b.element(sizes, place))
 
 
+def _bind_image(op: InputGradient, b: Builder, image: Shape) -> None:
+    """The sizes of the image, all of them or the spatial ones, from `input_sizes`."""
+    known = b.analysis.elements(op.operands[0])
+    if known is not None and len(known) == op.SPATIAL:
+        image = tuple(image[axis] for axis in op.spatial_axes)
+    bind_sizes(b, image, op.operands[0])
+
+
 def input_gradient(op: InputGradient, b: Builder) -> Results:
     """The gradient, spread by the strides, convolved with the reversed and transposed filter."""
     kernel, gradient = b.operand(op.operands[1]), b.operand(op.operands[2])
     type = b.type(op.results[0])
     image = b.shape_of_type(type)
-    bind_sizes(b, image, op.operands[0])
+    _bind_image(op, b, image)
     kernel, windows = moving_filter(op, b, kernel, image)
     if isinstance(op, tf.DepthwiseConv2dNativeBackpropInputOp):
         kernel, groups = for_each_channel(b, kernel, image[op.channel_axis])

@@ -12,6 +12,7 @@ from ...dialects.tf.windows import Windowed
 from ...symbolic import Expr, all_of, any_of, as_expr, divides, eq, ge, maximum
 from ...symbolic.shapes import ONE, Shape, product, same_size
 from ...symbolic.shapes.windows import Placement, place
+from ..errors import ShapeError
 from ..rule import OpRule, RuleContext
 from .sizes import element_sizes
 from .windows import operand_shapes, padding_along
@@ -147,8 +148,9 @@ def input_gradient(op: Convolution, ctx: RuleContext) -> Sequence[Shape | None]:
     kernel, gradient = operand_shapes(op, ctx, 1, 2)
     sizes = target_sizes(op, ctx, op.operands[0])
     short = (2,) if isinstance(op, tf.Conv2DBackpropInputOp) else ()
-    if sizes is None or len(sizes) not in (*short, op.SPATIAL + 2):
+    if sizes is None:
         return (None,)
+    _check_count(op, "input_sizes", len(sizes), *short, op.SPATIAL + 2)
     if len(sizes) == op.SPATIAL:
         image = with_channels(op, gradient[0], sizes, kernel[-2])
     else:
@@ -164,13 +166,20 @@ def filter_gradient(op: Convolution, ctx: RuleContext) -> Sequence[Shape | None]
     """The filter whose convolution has the shape of `out_backprop`."""
     image, gradient = operand_shapes(op, ctx, 0, 2)
     kernel = target_sizes(op, ctx, op.operands[1])
-    if kernel is None or len(kernel) != op.SPATIAL + 2:
+    if kernel is None:
         return (None,)
+    _check_count(op, "filter_sizes", len(kernel), op.SPATIAL + 2)
     same_size(ctx, image[0], gradient[0], "batch of input and out_backprop")
     if not isinstance(op, DEPTHWISE):
         ctx.require(ge(kernel[-2], 1), f"filter depth {kernel[-2]} must be at least 1")
     check_gradient(op, ctx, image, tuple(kernel), gradient)
     return (tuple(kernel),)
+
+
+def _check_count(op: Convolution, name: str, found: int, *needed: int) -> None:
+    if found not in needed:
+        counts = " or ".join(map(str, needed))
+        raise ShapeError(op, f"{name} has {found} entries, needed {counts}")
 
 
 def check_gradient(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import product
 
+from xdsl.ir import SSAValue
+
 from ...dialects import tf
 from ...symbolic import Expr, as_expr, eq, ge, le, shapes
 from ...symbolic.shapes import Shape
@@ -63,14 +65,18 @@ def slice_(op: tf.SliceOp, ctx: RuleContext) -> Sequence[Shape | None]:
     shape = ctx.shape(op.operands[0])
     check_shape(op, ctx, 1, None)
     check_shape(op, ctx, 2, None)
-    nothing = (None,) * len(shape)
-    begins = ctx.elements(op.operands[1]) or nothing
-    sizes = ctx.elements(op.operands[2]) or nothing
+    begins, sizes = (_entries(ctx, operand, len(shape)) for operand in op.operands[1:])
     if not len(begins) == len(sizes) == len(shape):
         raise ShapeError(
             op, f"begin and size have {len(begins)} and {len(sizes)} entries for rank {len(shape)}"
         )
     return (tuple(_slice_size(ctx, *part) for part in zip(shape, begins, sizes, strict=True)),)
+
+
+def _entries(ctx: RuleContext, vector: SSAValue, rank: int) -> Sequence[Expr | None]:
+    """The elements of `vector`, which has one for each of `rank` dimensions where none is known."""
+    known = ctx.elements(vector)
+    return (None,) * rank if known is None else known
 
 
 def _slice_size(ctx: RuleContext, whole_size: Expr, begin: Expr | None, size: Expr | None) -> Expr:
@@ -149,8 +155,7 @@ def reverse_sequence(op: tf.ReverseSequenceOp, ctx: RuleContext) -> Sequence[Sha
 def inside(op: tf.SliceOp, ctx: RuleContext) -> Iterable[ElementDemand]:
     """What is not known of the begins and the sizes stays in the operand; a size may be -1."""
     shape = ctx.shape(op.operands[0])
-    nothing = (None,) * len(shape)
-    begins, sizes = (ctx.elements(operand) or nothing for operand in op.operands[1:])
+    begins, sizes = (_entries(ctx, operand, len(shape)) for operand in op.operands[1:])
     for i, (whole_size, begin, size) in enumerate(zip(shape, begins, sizes, strict=False)):
         if begin is None:
             yield ElementDemand(op.operands[1], "begin", as_expr(0), [whole_size + 1], place=i)

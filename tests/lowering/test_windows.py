@@ -186,6 +186,26 @@ def test_gradients_of_convolution(seed):
         check_op("tf.Conv2DBackpropFilter", operands, [expected], text)
 
 
+@pytest.mark.parametrize("format", ["NHWC", "NCHW"])
+@pytest.mark.parametrize("count", [2, 4])
+def test_sizes_of_the_image_that_only_a_run_knows(format, count):
+    rng = np.random.default_rng(count)
+    kernel, arriving = rng.standard_normal((3, 3, 2, 3)), rng.standard_normal((2, 3, 3, 3))
+    expected = np.zeros((2, 5, 6, 2))
+    for place in np.ndindex(expected.shape):
+        unit = np.zeros_like(expected)
+        unit[place] = 1
+        forward = convolved(unit, kernel, [2, 2], [1, 1], [(1, 1), (0, 1)], 1)
+        expected[place] = (forward * arriving).sum()
+    sizes = np.array([5, 6] if count == 2 else expected.shape, np.int32)
+    if format == "NCHW":
+        expected, arriving = (np.moveaxis(x, 3, 1) for x in (expected, arriving))
+        sizes = sizes if count == 2 else np.array(expected.shape, np.int32)
+    text = attributes([2, 2], [1, 1], "SAME", None, format)
+    operands = [Argument(sizes, (0,)), Argument(kernel, (0, 1, 2, 3)), Argument(arriving, (1, 2, 3))]
+    check_op("tf.Conv2DBackpropInput", operands, [expected], text)
+
+
 @pytest.mark.parametrize(
     "shape, arriving, stride, padding",
     [

@@ -352,3 +352,16 @@ func.func @ties(%x: tensor<?xf32, [@b]>, %y: tensor<?xf32, [@b]>) -> tensor<?xf3
   %0 = mhlo.add %x, %y : tensor<?xf32, [@b]>
   func.return %0 : tensor<?xf32, [@b]>
 }
+
+// -----
+
+// A guard on a size that depends on data is asserted too.
+// CHECK-LABEL: func.func public @of_the_run
+// CHECK:         cf.assert %{{.*}}, "two at least"
+func.func @of_the_run(%x: tensor<?xf32>, %i: tensor<i64>) -> tensor<?xf32> {
+  %e = tensor.extract %i[] : tensor<i64>
+  %n = arith.index_cast %e : i64 to index
+  sdim.range assert %n in [2, ?] {why = "two at least"}
+  %0 = mhlo.abs %x : tensor<?xf32>
+  func.return %0 : tensor<?xf32>
+}

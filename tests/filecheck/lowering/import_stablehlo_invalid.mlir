@@ -172,3 +172,25 @@ func.func private @add(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.add %a, %b : tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+// CHECK: error: mhlo.custom_call: operand 0 must be a tensor of known rank
+func.func @window_without_rank(%x: tensor<*xf32>, %w: tensor<1xi32>, %p: tensor<1x2xi32>) -> tensor<*xf32> {
+  %init = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %0 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %init, %w, %one, %one, %one, %p) {called_computations = [@sum]} : (tensor<*xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+func.func @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.add %a, %b : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// CHECK: error: mhlo.custom_call: @lapack_sgesdd_ffi: result 1 must be a tensor of known rank
+func.func @singular_values(%a: tensor<?x3x4xf32>) -> index {
+  %0:5 = stablehlo.custom_call @lapack_sgesdd_ffi(%a) {mhlo.backend_config = {mode = 83 : ui8}} : (tensor<?x3x4xf32>) -> (tensor<?x3x4xf32>, index, tensor<?x3x3xf32>, tensor<?x3x4xf32>, tensor<?xi32>)
+  return %0#1 : index
+}

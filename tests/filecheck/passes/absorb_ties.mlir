@@ -126,3 +126,50 @@ func.func @after_a_test(%x: tensor<?xf32, [@S0]>) -> tensor<2xf32> {
   %1 = mhlo.abs %0 : tensor<2xf32>
   func.return %1 : tensor<2xf32>
 }
+
+// -----
+
+// A static size is one that the symbol has: neither is forgotten.
+// CHECK-LABEL: sdim.constraints {
+// CHECK-NEXT:    sdim.equal @S0, 1 {why = "tied to both sizes"}
+// CHECK:       func.func @static(%x: tensor<1x4xf32>) -> tensor<1x4xf32> {
+// CHECK-NEXT:    func.return %x : tensor<1x4xf32>
+sdim.symbol @S0
+func.func @static(%x: tensor<1x4xf32>) -> tensor<1x4xf32> {
+  %s = sdim.size @S0
+  %c = arith.constant 4 : index
+  %0 = sdim.tie_shape %x, [%s, %c] : tensor<1x4xf32>
+  func.return %0 : tensor<1x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: sdim.constraints {
+// CHECK-NEXT:    sdim.equal @S0, 3 {why = "tied to both sizes"}
+sdim.symbol @S0
+func.func @made_static(%x: tensor<?x4xf32>) -> tensor<3x4xf32> {
+  %s = sdim.size @S0
+  %c = arith.constant 4 : index
+  %0 = sdim.tie_shape %x, [%s, %c] : tensor<?x4xf32> -> tensor<3x4xf32>
+  func.return %0 : tensor<3x4xf32>
+}
+
+// -----
+
+// In a branch that need not run the size is not stated.
+// CHECK-NOT:   sdim.constraints
+// CHECK-LABEL: func.func @in_a_branch
+// CHECK:         sdim.tie_shape
+sdim.symbol @S0
+func.func @in_a_branch(%p: i1, %x: tensor<1x4xf32>) -> tensor<1x4xf32> {
+  %s = sdim.size @S0
+  %c = arith.constant 4 : index
+  %r = scf.if %p -> (tensor<1x4xf32>) {
+    %a = mhlo.abs %x : tensor<1x4xf32>
+    %0 = sdim.tie_shape %a, [%s, %c] : tensor<1x4xf32>
+    scf.yield %0 : tensor<1x4xf32>
+  } else {
+    scf.yield %x : tensor<1x4xf32>
+  }
+  func.return %r : tensor<1x4xf32>
+}

@@ -82,3 +82,18 @@ func.func @named(
 ) -> tensor<?xf32> attributes {sdim.where = ["b % 4 == 0"]} {
   func.return %x : tensor<?xf32>
 }
+
+// -----
+
+// A number that only the run knows is tested too, as are sizes that depend on data.
+// CHECK-LABEL: func.func @of_the_run
+// CHECK:         %[[OK:.*]] = arith.cmpi
+// CHECK:         cf.assert %{{.*}}, "two at least"
+// DROP-LABEL:  func.func @of_the_run
+// DROP-NOT:      cf.assert
+func.func @of_the_run(%i: tensor<i64>) -> index {
+  %e = tensor.extract %i[] : tensor<i64>
+  %n = arith.index_cast %e : i64 to index
+  sdim.range assert %n in [2, ?] {why = "two at least"}
+  func.return %n : index
+}

@@ -54,7 +54,7 @@ func.func @another_rank(%x: tensor<?x?xf32> {sdim.rank = 3 : i64}) {
 
 // -----
 
-// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: func.func @{{.*}}: argument 0: sdim.rank: expected a number of dimensions, got -1
+// CHECK: symbolize_invalid.mlir:{{[0-9]+}}:1: error: func.func @{{.*}}: argument 0: sdim.rank: expected a number of dimensions up to 64, got -1
 func.func @no_rank(%x: tensor<*xf32> {sdim.rank = -1 : i64}) {
   func.return
 }

@@ -1,6 +1,7 @@
 // RUN: tieshape-opt -p tieshape-import-shape,convert-chlo-to-mhlo %s | filecheck %s --check-prefix READ
 // RUN: not tieshape-opt -p tieshape %s 2>&1 | filecheck %s
 // RUN: not tieshape-opt -p tieshape-infer-shapes %s 2>&1 | filecheck %s
+// RUN: not tieshape-opt -p tieshape-infer-shapes --summary %s 2>&1 | filecheck %s
 // RUN: not tieshape-opt -p tieshape-fuse %s 2>&1 | filecheck %s
 // RUN: not tieshape-opt -p tieshape-strip %s 2>&1 | filecheck %s
 

@@ -106,3 +106,33 @@ def test_a_guard_on_a_size_that_a_tie_renames(first: str, second: str, is_lost: 
     """It is there in the other size; that a tie says so is no test that both are equal."""
     before, after = (RENAMED.replace("GUARD", guard) for guard in (first, second))
     assert bool(lost(before, after)) is is_lost
+
+
+@pytest.mark.parametrize(
+    ("made", "is_lost"),
+    [
+        ('cf.assert %ok, "two {at} least"', False),
+        (
+            "mhlo.custom_call @shape_assertion(%t)"
+            ' {has_side_effect = true, error_message = "two (at) least"} : (tensor<i1>) -> ()',
+            False,
+        ),
+        ('cf.assert %ok, "three at least"', True),
+        ('scf.if %ok {\n cf.assert %ok, "two {at} least"\n }', True),
+        ("", True),
+    ],
+)
+def test_a_guard_that_becomes_an_assertion(made: str, is_lost: bool) -> None:
+    """It has the words of the guard, in each run; in one of StableHLO without braces."""
+    text = """
+sdim.symbol @A
+func.func @main(%x: tensor<?xf32, [@A]>, %ok: i1, %t: tensor<i1>) {
+  %0 = arith.constant 0 : index
+  %a = tensor.dim %x, %0 : tensor<?xf32, [@A]>
+  GUARD
+  func.return
+}
+"""
+    guard = 'sdim.range assert %a in [2, ?] {why = "two {at} least"}'
+    before, after = (text.replace("GUARD", each) for each in (guard, made))
+    assert bool(lost(before, after)) is is_lost

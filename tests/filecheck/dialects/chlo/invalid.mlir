@@ -93,3 +93,11 @@ func.func @array(%a: tensor<?x4xf32>, %b: tensor<4xf32>) {
   %0 = chlo.broadcast_add %a, %b {broadcast_dimensions = array<i64: 0, 1>} : (tensor<?x4xf32>, tensor<4xf32>) -> tensor<?x4xf32>
   return
 }
+
+// -----
+
+// CHECK: error: chlo.is_neg_inf: operand 0 has type tensor<?xi64>, elements must be float
+func.func @infinity_of_integers(%x: tensor<?xi64>) {
+  %r = chlo.is_neg_inf %x : tensor<?xi64> -> tensor<?xi1>
+  func.return
+}

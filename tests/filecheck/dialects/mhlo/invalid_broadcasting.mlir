@@ -141,3 +141,11 @@ func.func @nonexpanding_range(%x: tensor<?xf32>, %s: tensor<2xindex>) {
   %r = "mhlo.dynamic_broadcast_in_dim"(%x, %s) <{broadcast_dimensions = dense<1> : tensor<1xi64>, known_nonexpanding_dimensions = dense<-1> : tensor<1xi64>}> : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
   func.return
 }
+
+// -----
+
+// CHECK: error: mhlo.dynamic_broadcast_in_dim: broadcast_dimensions entry 5 is out of range for rank 3 (C3)
+func.func @dynamic_to_no_rank(%x: tensor<3xf32>, %s: tensor<3xindex>) {
+  %r = "mhlo.dynamic_broadcast_in_dim"(%x, %s) <{broadcast_dimensions = dense<5> : tensor<1xi64>}> : (tensor<3xf32>, tensor<3xindex>) -> tensor<*xf32>
+  func.return
+}

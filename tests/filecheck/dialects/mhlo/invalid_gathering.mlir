@@ -261,3 +261,11 @@ func.func @select_result(%x: tensor<9x8xf32>, %i: tensor<5xi32>) {
   %r = "mhlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<9x8xf32>, tensor<5xi32>) -> tensor<9x8xf32>
   func.return
 }
+
+// -----
+
+// CHECK: error: mhlo.gather: offset_dims entry 1 is out of range for rank 1 (C5)
+func.func @offset_beyond_the_result(%x: tensor<?x8xf32>, %i: tensor<?xi32>) {
+  %r = "mhlo.gather"(%x, %i) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 0>, slice_sizes = dense<[1, 8]> : tensor<2xi64>}> : (tensor<?x8xf32>, tensor<?xi32>) -> tensor<?x8xf32>
+  func.return
+}

@@ -82,3 +82,19 @@ func.func @joined_rank(%x: tensor<2x3xf32>, %a: tensor<i32>) -> tensor<?xf32> {
   %r = "tf.ConcatV2"(%x, %x, %a) : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<i32>) -> tensor<?xf32>
   func.return %r : tensor<?xf32>
 }
+
+// -----
+
+// In a region, which need not run, the op is refused by the run that comes to it.
+// CHECK-LABEL: func.func @in_a_branch
+// INFER: func.func @in_a_branch
+// INFER:   sdim.holds assert %{{.*}} {why = "tf.Less at {{.*}}: the result has rank 1, its type says 0"}
+func.func @in_a_branch(%p: tensor<i1>, %x: tensor<?xf32>) -> tensor<i1> {
+  %r = "tf.IfRegion"(%p) ({
+    %0 = "tf.Less"(%x, %x) : (tensor<?xf32>, tensor<?xf32>) -> tensor<i1>
+    "tf.Yield"(%0) : (tensor<i1>) -> ()
+  }, {
+    "tf.Yield"(%p) : (tensor<i1>) -> ()
+  }) {is_stateless = true} : (tensor<i1>) -> tensor<i1>
+  func.return %r : tensor<i1>
+}

@@ -107,3 +107,19 @@ func.func @filter_gradient_result(%a0: tensor<1x8x8x4xf32>, %a2: tensor<1x4x4x6x
   %r = "tf.Conv2DBackpropFilter"(%a0, %c1, %a2) <{data_format = "NHWC", dilations = [1 : i64, 1 : i64, 1 : i64, 1 : i64], explicit_paddings = [], padding = "SAME", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<1x8x8x4xf32>, tensor<4xi32>, tensor<1x4x4x6xf32>) -> tensor<3x3x4x6xf32>
   func.return
 }
+
+// -----
+
+// CHECK: error: tf.Conv2DBackpropInput: input_sizes has 1 entries, needed 2 or 4
+func.func @gradient_counts(%a0: tensor<1xi32>, %a1: tensor<3x3x4x6xf32>, %a2: tensor<1x4x4x6xf32>) {
+  %r = "tf.Conv2DBackpropInput"(%a0, %a1, %a2) <{data_format = "NHWC", dilations = [1 : i64, 1 : i64, 1 : i64, 1 : i64], explicit_paddings = [], padding = "SAME", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<1xi32>, tensor<3x3x4x6xf32>, tensor<1x4x4x6xf32>) -> tensor<1x8x8x4xf32>
+  func.return
+}
+
+// -----
+
+// CHECK: error: tf.Conv2DBackpropFilter: filter_sizes has 3 entries, needed 4
+func.func @filter_counts(%a0: tensor<1x8x8x4xf32>, %a1: tensor<3xi32>, %a2: tensor<1x4x4x6xf32>) {
+  %r = "tf.Conv2DBackpropFilter"(%a0, %a1, %a2) <{data_format = "NHWC", dilations = [1 : i64, 1 : i64, 1 : i64, 1 : i64], explicit_paddings = [], padding = "SAME", strides = [1 : i64, 2 : i64, 2 : i64, 1 : i64]}> : (tensor<1x8x8x4xf32>, tensor<3xi32>, tensor<1x4x4x6xf32>) -> tensor<3x3x4x6xf32>
+  func.return
+}

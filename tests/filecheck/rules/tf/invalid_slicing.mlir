@@ -238,3 +238,11 @@ func.func @sequence_result(%a0: tensor<4x3xf32>, %a1: tensor<4xi64>) {
   %r = "tf.ReverseSequence"(%a0, %a1) <{seq_dim = 1 : i64}> : (tensor<4x3xf32>, tensor<4xi64>) -> tensor<3x4xf32>
   func.return
 }
+
+// -----
+
+// CHECK: error: tf.Slice: begin and size have 0 and 0 entries for rank 1
+func.func @slice_no_entries(%a0: tensor<4xf32>, %a1: tensor<0xi32>, %a2: tensor<0xi32>) {
+  %r = "tf.Slice"(%a0, %a1, %a2) : (tensor<4xf32>, tensor<0xi32>, tensor<0xi32>) -> tensor<2xf32>
+  func.return
+}
