@@ -35,7 +35,6 @@ from xdsl.utils.exceptions import PassFailedException
 from ..dialects.types import is_dense, is_integer_or_index
 from ..symbolic.text import check_name
 
-
 MAX_RANK = 64
 """The most dimensions that an array of numpy has."""
 

@@ -158,7 +158,9 @@ class AssumingOp(IRDLOperation):
         last = self.body.block.last_op
         yielded = [v.type for v in last.operands] if isinstance(last, AssumingYieldOp) else []
         if yielded != list(self.outputs.types):
-            words = f"the region yields {len(yielded)} values, the op has {len(self.outputs)} results"
+            words = (
+                f"the region yields {len(yielded)} values, the op has {len(self.outputs)} results"
+            )
             if len(yielded) == len(self.outputs):
                 words = "the region yields other types than the op has"
             raise VerifyException(words)

@@ -15,8 +15,8 @@ from xdsl.ir import SSAValue
 
 from ...dialects import tf
 from .builder import GraphBuilder, axis_in
-from .element_types import DATA_TYPES
 from .nodes import NodeCall, NodeRefused
+from .protobuf import DATA_TYPES
 
 Change = Callable[[NodeCall, GraphBuilder], NodeCall]
 

@@ -28,7 +28,7 @@ from xdsl.ir import Attribute
 
 from ...dialects.types import is_integer
 from .nodes import NodeRefused
-from .protobuf import Array, StoredTensor
+from .protobuf import Array, StoredTensor, data_type_name
 
 
 def _unsigned(width: int) -> IntegerType:
@@ -57,15 +57,6 @@ ELEMENTS: Final[dict[str, Attribute]] = {
 NAMES: Final = {element: name for name, element in ELEMENTS.items()}
 
 
-DATA_TYPES: Final = (
-    *("undefined", "float", "uint8", "int8", "uint16", "int16", "int32", "int64", "string"),
-    *("bool", "float16", "double", "uint32", "uint64", "complex64", "complex128", "bfloat16"),
-    *("float8e4m3fn", "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz", "uint4", "int4"),
-    *("float4e2m1", "float8e8m0", "uint2", "int2"),
-)
-"""What the numbers of `TensorProto.DataType` stand for, from 0 on."""
-
-
 def element_named(name: str) -> Attribute:
     """The element type that ONNX calls `name`. Raises NodeRefused where there is none."""
     if name not in ELEMENTS:
@@ -75,9 +66,7 @@ def element_named(name: str) -> Attribute:
 
 def element_numbered(number: int) -> Attribute:
     """The element type of a number of `TensorProto.DataType`."""
-    return element_named(
-        DATA_TYPES[number] if 0 <= number < len(DATA_TYPES) else f"number {number}"
-    )
+    return element_named(data_type_name(number))
 
 
 def dtype_of_element(element: Attribute) -> np.dtype[Any]:

@@ -67,6 +67,8 @@ def gather_elements(n: NodeCall, b: GraphBuilder) -> SSAValue:
     axis = axis_in(n.int("axis", 0), rank)
     places = natural(b, n[1], size_of(b, n[0], axis))
     data, found = b.sizes(n[0]), b.sizes(places)
+    if len(found) != rank:
+        raise NodeRefused(f"indices have rank {len(found)}, data have {rank}")
     alike = [b.proves(eq(data[d], found[d])) for d in range(rank)]
     if axis == rank - 1 and all(alike[:axis]):
         return b.op(tf.GatherV2Op, n[0], places, b.integer(axis), batch_dims=axis)

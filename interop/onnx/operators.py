@@ -29,6 +29,12 @@ def refusal(
     count = len(node.inputs)
     if not schema.min_input <= count <= schema.max_input:
         return f"{schema.min_input} to {schema.max_input} inputs are wanted, {count} are given"
+    count = len(node.outputs)
+    parts = {a.name: a.i for a in node.proto.attribute}.get("num_outputs", count)
+    if count != parts:  # which would end the process in ONNX
+        return f"num_outputs is {parts}, the node has {count}"
+    if count > schema.max_output:
+        return f"at most {schema.max_output} outputs are given, {count} are wanted"
     known = {name: t for name, t in zip(node.inputs, types, strict=True) if t and name}
     if any(_has_graph(a) for a in node.proto.attribute) or any(
         t.kind != "tensor" or t.element == "undefined" for t in known.values()
@@ -49,7 +55,7 @@ def refusal(
         return _words(error)
     except UnicodeDecodeError:
         return "what ONNX says of it is not UTF-8: a text in an attribute is not"
-    except ValueError as error:
+    except (ValueError, RuntimeError) as error:
         return str(error)
     return None
 

@@ -21,6 +21,15 @@ Dimension: TypeAlias = int | str | None
 """A size, the text that names it, or neither."""
 
 
+DATA_TYPES: Final = (
+    *("undefined", "float", "uint8", "int8", "uint16", "int16", "int32", "int64", "string"),
+    *("bool", "float16", "double", "uint32", "uint64", "complex64", "complex128", "bfloat16"),
+    *("float8e4m3fn", "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz", "uint4", "int4"),
+    *("float4e2m1", "float8e8m0", "uint2", "int2"),
+)
+"""What the numbers of `TensorProto.DataType` stand for, from 0 on."""
+
+
 class ModelError(Exception):
     """The file is no model that can be read."""
 
@@ -182,8 +191,7 @@ def _attribute(proto: Any, folder: str) -> Any:
 
 
 def _tensor(proto: Any, folder: str) -> StoredTensor:
-    onnx = package()
-    element = onnx.TensorProto.DataType.Name(proto.data_type).lower()
+    element = data_type_name(proto.data_type)
     try:
         array = import_module("onnx.numpy_helper").to_array(proto, folder)
     except OSError:
@@ -205,12 +213,17 @@ def _sparse(proto: Any, folder: str) -> StoredTensor:
     return StoredTensor(values.element, dense)
 
 
+def data_type_name(number: int) -> str:
+    """What a number of `TensorProto.DataType` stands for, in lower case."""
+    return DATA_TYPES[number] if 0 <= number < len(DATA_TYPES) else f"number {number}"
+
+
 def _type(proto: Any) -> ValueType:
     kind = (proto.WhichOneof("value") or "").removesuffix("_type")
     if kind != "tensor":
         return ValueType(kind, "undefined")
     tensor = proto.tensor_type
-    element = package().TensorProto.DataType.Name(tensor.elem_type).lower()
+    element = data_type_name(tensor.elem_type)
     if not tensor.HasField("shape"):
         return ValueType(kind, element)
     return ValueType(kind, element, tuple(_dimension(d) for d in tensor.shape.dim))

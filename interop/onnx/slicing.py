@@ -119,6 +119,8 @@ def pad(n: NodeCall, b: GraphBuilder) -> SSAValue:
 def _pads(b: GraphBuilder, pads: SSAValue, axes: Sequence[int], rank: int) -> list[SSAValue | int]:
     """What is added before each dimension, then what is added after each."""
     known = b.integers(pads)
+    if known is not None and len(known) != 2 * len(axes):
+        raise NodeRefused(f"{len(known)} pads for {len(axes)} axes, two for each are needed")
     amounts: list[SSAValue | int] = [0] * (2 * rank)
     for place, axis in enumerate([*axes, *[rank + axis for axis in axes]]):
         amounts[axis] = entry(b, pads, place) if known is None else known[place]

@@ -53,6 +53,9 @@ def einsum_labels(op: tf.EinsumOp, ctx: RuleContext) -> EinsumLabels:
     """
     equation = op.labels
     ranks = [len(ctx.shape(operand)) for operand in op.operands]
+    if len(equation.operands) != len(ranks):
+        words = f"{op.equation!r} has {len(equation.operands)} operands, the op has {len(ranks)}"
+        raise ShapeError(op, words)
     for i, (term, rank) in enumerate(zip(equation.operands, ranks, strict=True)):
         named = len(term.replace(".", ""))
         if rank < named or (rank > named and "." not in term):

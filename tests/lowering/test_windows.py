@@ -202,7 +202,11 @@ def test_sizes_of_the_image_that_only_a_run_knows(format, count):
         expected, arriving = (np.moveaxis(x, 3, 1) for x in (expected, arriving))
         sizes = sizes if count == 2 else np.array(expected.shape, np.int32)
     text = attributes([2, 2], [1, 1], "SAME", None, format)
-    operands = [Argument(sizes, (0,)), Argument(kernel, (0, 1, 2, 3)), Argument(arriving, (1, 2, 3))]
+    operands = [
+        Argument(sizes, (0,)),
+        Argument(kernel, (0, 1, 2, 3)),
+        Argument(arriving, (1, 2, 3)),
+    ]
     check_op("tf.Conv2DBackpropInput", operands, [expected], text)
 
 

@@ -72,6 +72,28 @@ REFUSED = {
         }""",
         "position -1 is out of range for a sequence of 0",
     ),
+    "more parts than are told": (
+        """agraph (float[7] x) => (float[A] a, float[B] b) {
+          a, b, c = Split <num_outputs = 2> (x)
+        }""",
+        r"node 1 \(Split, opset 20\): num_outputs is 2, the node has 3",
+    ),
+    "a result that the operator has not": (
+        "agraph (float[N] x) => (float[N] y) { y, z = Relu(x) }",
+        r"node 1 \(Relu, opset 20\): at most 1 outputs are given, 2 are wanted",
+    ),
+    "an operand of an equation is left out": (
+        """agraph (float[N, M] x) => (float[N, N] y) {
+          y = Einsum <equation = "ij, kj -> ik"> (x, "")
+        }""",
+        r"node 1 \(Einsum, opset 20\): .* has 2 operands, the op has 1",
+    ),
+    "indices of another rank": (
+        """agraph (float[N, M] x, int64[K] i) => (float[N, K] y) {
+          y = GatherElements <axis = 0> (x, i)
+        }""",
+        r"node 1 \(GatherElements, opset 20\): indices have rank 1, data have 2",
+    ),
 }
 
 
@@ -93,6 +115,13 @@ def test_sequences_count_from_their_end() -> None:
       y = ConcatFromSequence <axis = 0> (v)
     }"""
     check(body, (numbers(2), numbers(3)))
+
+
+def test_elements_of_a_type_that_onnx_has_not() -> None:
+    proto = model("agraph (float[N] x) => (float[N] y) { y = Relu(x) }")
+    proto.graph.input[0].type.tensor_type.elem_type = 77
+    with pytest.raises(LocatedError, match="elements of type number 77 are not supported"):
+        translated(of_proto(proto), "model.onnx")
 
 
 def test_operators_of_a_later_onnx_are_not_guessed() -> None:
