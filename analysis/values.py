@@ -109,6 +109,8 @@ class ValueCache:
                 values = None
         for i, result in enumerate(op.results):
             value = None if values is None or is_float(element_of(result.type)) else values[i]
+            if value is not None and len(value) > MAX_ELEMENTS:
+                value = None
             if value is not None:
                 ends = integer_range(element_of(result.type))
                 value = tuple(self._simplify(element, ends) for element in value)

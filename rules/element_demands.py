@@ -31,8 +31,10 @@ def claims_of(
 
     def element(value: SSAValue, place: int) -> Expr | None:
         known = ctx.elements(value)
-        found = None if known is None else known[place]
-        return read(value, place) if found is None and read is not None else found
+        return filled(None if known is None else known[place], value, place)
+
+    def filled(known: Expr | None, value: SSAValue, place: int) -> Expr | None:
+        return read(value, place) if known is None and read is not None else known
 
     def bound(given: Bound | None) -> Expr | None:
         return element(*given) if isinstance(given, tuple) else given
@@ -45,7 +47,8 @@ def claims_of(
         if known is None or (None in known and len(ctx.shape(demand.value)) > 1):
             found = _of_range(demand, ctx, low, below)
             return None if found is None else _where_needed(demand, found)
-        elements = [element(demand.value, i) for i in range(len(known))]
+        listed = ctx.elements(demand.value) or ()
+        elements = [filled(known, demand.value, i) for i, known in enumerate(listed)]
     found = list(_within(elements, low, below))
     if demand.non_zero:
         found += [

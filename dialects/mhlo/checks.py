@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import repeat
 from typing import NoReturn
 
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IndexType, IntegerType, TensorType
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.exceptions import VerifyException
 
@@ -225,7 +225,8 @@ def check_vector(
     op: Operation, name: str, attribute: DenseIntOrFPElementsAttr, clause: str = ""
 ) -> tuple[int, ...]:
     """The integers of a 1-D dense attribute."""
-    if len(attribute.get_shape()) != 1:
+    kind = attribute.get_element_type()
+    if len(attribute.get_shape()) != 1 or not isinstance(kind, IntegerType | IndexType):
         fail(op, f"{name} has type {attribute.type}, a 1-D tensor of integers is needed", clause)
     return int_values(attribute)
 

@@ -25,7 +25,7 @@ from xdsl.traits import IsTerminator, RecursiveMemoryEffect
 
 from ..deferred import op_definition
 from ..pure import PureOp
-from ..types import INTEGER, PRED
+from ..types import DYNAMIC, INTEGER, PRED, shape_of
 from .checks import check_rank, check_rank_between, check_tensor, fail
 from .regions import check_arguments, check_types, returned_types
 
@@ -56,6 +56,9 @@ class IfOp(IRDLOperation):
     def verify_(self) -> None:
         pred = check_tensor(self, "operand 0", self.pred.type, PRED)
         check_rank_between(self, "operand 0", pred, 0, 1)
+        shape = shape_of(pred)
+        if shape and shape[0] not in (DYNAMIC, 1):
+            fail(self, f"operand 0 has {shape[0]} elements, one is needed")
         verify_branches(self, (self.true_branch, self.false_branch), ("C1", "C2"))
 
 

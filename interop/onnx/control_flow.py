@@ -51,6 +51,8 @@ def _one_tensor(value: GraphValue) -> SSAValue:
 def scan(n: NodeCall, b: GraphBuilder) -> Sequence[GraphValue]:
     """Runs its body for each entry of the scanned inputs."""
     body, count = n.graph("body"), n.int("num_scan_inputs")
+    if not 0 < count <= len(n.operands):
+        raise NodeRefused(f"num_scan_inputs is {count}, the node has {len(n.operands)} inputs")
     states = [n[place] for place in range(len(n.operands) - count)]
     scanned = [n[place] for place in range(len(n.operands) - count, len(n.operands))]
     axes = [

@@ -115,6 +115,9 @@ def _ascending(
 
 def non_max_suppression(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """Rows of batch, class and box: of each batch and class the best boxes that overlap little."""
+    for place, words in enumerate(("boxes", "scores")):
+        if (rank := b.rank(n[place])) != 3:
+            raise NodeRefused(f"{words} have rank {rank}, needed 3")
     most = b.integer(0) if n.get(2) is None else scalar_of(b, n[2])
     overlap, least = (
         b.number(default, f32) if n.get(place) is None else scalar_of(b, n[place])

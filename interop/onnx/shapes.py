@@ -167,7 +167,7 @@ def transpose(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 
 def range_(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    return b.op(tf.RangeOp, *(scalar_of(b, each) for each in n.given))
+    return b.op(tf.RangeOp, *(scalar_of(b, n[place]) for place in range(3)))
 
 
 def eye_like(n: NodeCall, b: GraphBuilder) -> SSAValue:

@@ -17,6 +17,7 @@ from ...text.diagnostics import LocatedError
 from .builder import GraphBuilder, Rest
 from .earlier_versions import OLDEST, as_now
 from .element_types import NAMES, stored_array
+from .node_order import in_order
 from .nodes import GraphEnd, GraphValue, NodeCall, NodeRefused, OptionalValue
 from .operators import function_body, refusal
 from .protobuf import Array, Graph, GraphNode, ValueType
@@ -52,7 +53,7 @@ class GraphTranslator(GraphBuilder):
                     self.scope[name] = self.constant(*stored_array(stored))
                 except NodeRefused as error:
                     raise LocatedError(f"initializer {name!r}: {error}", self.path) from error
-            return list(self._nodes(graph.nodes, graph.outputs))
+            return list(self._nodes(in_order(graph.nodes), graph.outputs))
 
     def _nodes(
         self, nodes: Sequence[GraphNode], outputs: Sequence[tuple[str, object]]

@@ -33,6 +33,8 @@ def demand(b: Builder, claim: Predicate, message: str) -> None:
 
 def axis_at_run_time(b: Builder, operand: SSAValue, rank: int, place: int = 0) -> Expr:
     """The dimension that element `place` of `operand` names: 0 to `rank` - 1."""
+    if not rank:
+        raise b.fail("a scalar has no dimension to choose")
     axis = b.element(operand, place)
     in_range = all_of(ge(axis, -rank), lt(axis, rank))
     demand(b, in_range, f"the dimension must be in range for rank {rank}")

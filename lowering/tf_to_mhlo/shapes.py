@@ -8,7 +8,7 @@ from xdsl.ir import SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.tf.shapes import PairOfShapes
 from ...dialects.types import is_integer_or_index, tensor_type
-from ...symbolic import Expr, any_of, as_expr, eq, lt, maximum
+from ...symbolic import Expr, any_of, as_expr, broadcastable, eq, lt, maximum
 from ...symbolic.shapes import ONE, product
 from .builder import Builder, LoweringTable
 from .elementwise import Results
@@ -51,22 +51,32 @@ def size(op: tf.SizeOp, b: Builder) -> Results:
 
 
 def padded_shapes(b: Builder, op: PairOfShapes) -> list[list[Expr]]:
-    """The sizes that both operands hold, of one rank."""
+    """The sizes that both operands hold, of one rank; that they broadcast is tested here where only
+    the run knows them.
+    """
     counts = [b.facts.simplify(b.shape(b.operand(o))[0]).constant_value for o in op.operands]
     known = [count for count in counts if count is not None]
     if len(known) != 2:
         raise b.fail("the number of sizes must be known")
     rank = max(known)
-    return [
+    padded = [
         [ONE] * (rank - count) + [b.element(operand, i) for i in range(count)]
         for operand, count in zip(op.operands, known, strict=True)
     ]
+    for i, sizes in enumerate(zip(*padded, strict=True)):
+        demand(b, broadcastable(*sizes), f"dimension {i}: sizes must be equal or one of them 1")
+    return padded
 
 
 def broadcast_args(op: tf.BroadcastArgsOp, b: Builder) -> Results:
-    """Of each pair of sizes the one that is not 1."""
+    """Of each pair of sizes the one that is not 1.
+
+    Beside a constant it is read from the other one where that is not 1: what is demanded of the
+    result is tested on what the run knows.
+    """
     pairs = zip(*padded_shapes(b, op), strict=True)
-    sizes = [b.analysis.select(eq(x, 1), y, x) for x, y in pairs]
+    turned = [(y, x) if x.constant_value is not None else (x, y) for x, y in pairs]
+    sizes = [b.analysis.select(eq(x, 1), y, x) for x, y in turned]
     element_type = b.type(op.results[0]).element_type
     assert is_integer_or_index(element_type)
     return (b.sizes.tensor(sizes, b.at, element_type),)

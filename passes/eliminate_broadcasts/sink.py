@@ -102,7 +102,7 @@ def reduce_away(op: Operation, analysis: ShapeAnalysis) -> bool:
     if type(op) is not mhlo.ReduceOp or len(op.results) != 1:
         return False
     broadcast = _source(op.operands[0])
-    if broadcast is None or not _is_neutral(op):
+    if broadcast is None or not is_tensor(broadcast.operands[0].type) or not _is_neutral(op):
         return False
     axes = {int(axis) for axis in op.dimensions.get_values()}  # pyright: ignore[reportArgumentType]
     dimensions = dimensions_of(broadcast)

@@ -7,7 +7,7 @@ that a list reaches, through loops and branches.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType, UnitAttr, UnrankedTensorType
@@ -186,7 +186,10 @@ def make_tensor(family: Sequence[SSAValue], users: Iterable[Operation]) -> None:
     """Makes every handle of `family` a tensor."""
     known = list[ListElement]()
     for value in family:
-        variant = cast("VariantType", getattr(value.type, "element_type", None))
+        variant = getattr(value.type, "element_type", None)
+        if not isinstance(variant, VariantType):
+            op = value.owner if isinstance(value.owner, Operation) else next(iter(users))
+            raise TfError(op, f"a list of tensors cannot have the type {value.type}")
         known += [
             type
             for type in variant.subtypes

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import prod
 
 from xdsl.ir import Operation
 
 from ...symbolic import Expr
 from ..arith import IntegerFunction
 from ..elements import common_sizes, spread, static_sizes
-from ..rule import Element, RuleContext, Value
+from ..rule import MAX_ELEMENTS, Element, RuleContext, Value
 
 Compute = Callable[..., Element]
 """One element of the result from the analysis and the elements of the operands that meet there."""
@@ -29,7 +30,7 @@ def elementwise(compute: Compute) -> Callable[[Operation, RuleContext], ResultVa
         sizes = [static_sizes(ctx, o, len(v)) for o, v in zip(op.operands, values, strict=True)]
         known = [s for s in sizes if s is not None]
         target = common_sizes(*known) if len(known) == len(sizes) else None
-        if target is None:
+        if target is None or prod(target) > MAX_ELEMENTS:
             return (None,)
         rows = [spread(v, s, target) for v, s in zip(values, known, strict=True)]
         return (tuple(compute(ctx, *row) for row in zip(*rows, strict=True)),)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from tieshape.analysis.analyze import analyze
+from tieshape.interpreters import RunError
 from tieshape.symbolic import eq
 from tieshape.text.module import parse_module
 from xdsl.dialects import func
@@ -103,6 +104,31 @@ def test_broadcast_args(first, second, known):
     operands = [np.array(s, np.int32) for s in (first, second)]
     wrapped = [Constant(s) if known else Argument(s, (0,)) for s in operands]
     check_op("tf.BroadcastArgs", wrapped, [expected])
+
+
+@pytest.mark.parametrize(("first", "second"), [([2, 3], [2]), ([0], [3])])
+@pytest.mark.parametrize("constant", [0, 1, None])
+def test_sizes_that_do_not_broadcast(first, second, constant):
+    """Also where an operand is known, and the result so seems to be."""
+    operands = [np.array(s, np.int32) for s in (first, second)]
+    wrapped = [Constant(s) if i == constant else Argument(s, (0,)) for i, s in enumerate(operands)]
+    with pytest.raises(RunError, match=r"tf\.BroadcastArgs.*equal or one of them 1"):
+        check_op("tf.BroadcastArgs", wrapped, [np.array(first, np.int32)])
+
+
+def test_a_declared_size_is_no_excuse():
+    """The result's type says 3: that what is broadcast to agrees is tested all the same."""
+    text = """func.func @main(%x: tensor<3x1xf32>, %s: tensor<3xi64>) -> tensor<?x3x?xf32> {
+  %0 = "tf.Shape"(%x) : (tensor<3x1xf32>) -> tensor<2xi64>
+  %1 = "tf.BroadcastArgs"(%0, %s) : (tensor<2xi64>, tensor<3xi64>) -> tensor<3xi64>
+  %2 = "tf.BroadcastTo"(%x, %1) : (tensor<3x1xf32>, tensor<3xi64>) -> tensor<?x3x?xf32>
+  func.return %2 : tensor<?x3x?xf32>
+}"""
+    x = np.arange(3, dtype=np.float32).reshape(3, 1)
+    for size in (1, 3):
+        check_text(text, [x, np.array([2, size, 4])], [np.broadcast_to(x, (2, 3, 4))])
+    with pytest.raises(RunError, match=r"tf\.BroadcastArgs"):
+        check_text(text, [x, np.array([2, 2, 4])], [])
 
 
 @pytest.mark.parametrize(

@@ -53,3 +53,13 @@ func.func @two_ranks(%x: tensor<?xf32>, %y: tensor<?x?xf32>, %i: tensor<i32>) ->
   %3 = "tf.TensorListStack"(%2, %e) <{num_elements = -1 : i64}> : (tensor<!tf_type.variant>, tensor<i32>) -> tensor<*xf32>
   func.return %3 : tensor<*xf32>
 }
+
+// -----
+
+// CHECK: error: tf.TensorListPushBack: a list of tensors cannot have the type tensor<*xf32>
+func.func @pushed_to_numbers(%x: tensor<?xf32>, %most: tensor<i32>) -> tensor<*xf32> {
+  %e = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %l = "tf.EmptyTensorList"(%e, %most) : (tensor<1xi32>, tensor<i32>) -> tensor<!tf_type.variant>
+  %r = "tf.TensorListPushBack"(%l, %x) : (tensor<!tf_type.variant>, tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

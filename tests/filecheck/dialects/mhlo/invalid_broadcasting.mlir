@@ -149,3 +149,11 @@ func.func @dynamic_to_no_rank(%x: tensor<3xf32>, %s: tensor<3xindex>) {
   %r = "mhlo.dynamic_broadcast_in_dim"(%x, %s) <{broadcast_dimensions = dense<5> : tensor<1xi64>}> : (tensor<3xf32>, tensor<3xindex>) -> tensor<*xf32>
   func.return
 }
+
+// -----
+
+// CHECK: error: mhlo.broadcast_in_dim: broadcast_dimensions has type tensor<1xbf16>, a 1-D tensor of integers is needed
+func.func @dimensions_of_floats(%x: tensor<3xf32>) {
+  %r = "mhlo.broadcast_in_dim"(%x) <{broadcast_dimensions = dense<0.0> : tensor<1xbf16>}> : (tensor<3xf32>) -> tensor<3xf32>
+  func.return
+}

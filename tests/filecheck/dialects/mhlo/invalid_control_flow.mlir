@@ -233,3 +233,15 @@ func.func @while_results(%p: tensor<i1>, %q: tensor<2xi1>, %x: tensor<4xf32>, %y
   }) : (tensor<4xf32>) -> tensor<5xf32>
   func.return
 }
+
+// -----
+
+// CHECK: error: mhlo.if: operand 0 has 2 elements, one is needed
+func.func @if_of_two(%c: tensor<2xi1>, %x: tensor<f32>) {
+  %0 = "mhlo.if"(%c) ({
+    mhlo.return %x : tensor<f32>
+  }, {
+    mhlo.return %x : tensor<f32>
+  }) : (tensor<2xi1>) -> tensor<f32>
+  func.return
+}

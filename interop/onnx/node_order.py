@@ -1,0 +1,52 @@
+"""Nodes in an order in which each comes after those whose results it uses.
+
+ONNX demands that order of a file, runtimes do not, and tools that edit graphs leave others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import heapify, heappop, heappush
+
+from .protobuf import Graph, GraphNode
+
+
+def in_order(nodes: Sequence[GraphNode]) -> Sequence[GraphNode]:
+    """`nodes` themselves where they are in such an order, or in none; else as near as can be."""
+    makers = {name: i for i, node in enumerate(nodes) for name in node.outputs if name}
+    sources = [{makers[name] for name in _names(node) if name in makers} for node in nodes]
+    if all(max(each, default=-1) < i for i, each in enumerate(sources)):
+        return nodes
+    users = [list[int]() for _ in nodes]
+    for i, each in enumerate(sources):
+        for source in each:
+            users[source].append(i)
+    waiting = [len(each) for each in sources]
+    ready = [i for i, count in enumerate(waiting) if not count]
+    heapify(ready)
+    ordered = list[GraphNode]()
+    while ready:
+        place = heappop(ready)
+        ordered.append(nodes[place])
+        for user in users[place]:
+            waiting[user] -= 1
+            if not waiting[user]:
+                heappush(ready, user)
+    return ordered if len(ordered) == len(nodes) else nodes
+
+
+def _names(node: GraphNode) -> Iterator[str]:
+    """The names that `node` uses, those that only its graphs use among them."""
+    yield from node.inputs
+    for value in node.attributes.values():
+        for graph in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(graph, Graph):
+                yield from _names_of_outside(graph)
+
+
+def _names_of_outside(graph: Graph) -> Iterator[str]:
+    own = {name for node in graph.nodes for name in node.outputs} | {*graph.stored}
+    own |= {name for name, _ in graph.inputs}
+    used = [name for node in graph.nodes for name in _names(node)]
+    results = [name for name, _ in graph.outputs]
+    return (name for name in (*used, *results) if name not in own)
