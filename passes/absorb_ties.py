@@ -22,12 +22,12 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects import func
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
-from xdsl.ir import Attribute, Block
+from xdsl.ir import Attribute, Block, Operation
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
 from ..analysis.analyze import analyze
-from ..analysis.read_constraints import is_test
+from ..analysis.read_constraints import conflict_message, is_test
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
 from ..dialects.types import is_tensor, tensor_type
@@ -36,7 +36,8 @@ from ..materialize.dead_code import erase_dead
 from ..materialize.places import keeping_places
 from ..materialize.symbols import ConstraintWriter
 from ..materialize.types import refresh_signature, retype
-from ..symbolic import Expr, Predicate, Symbol, as_expr, eq
+from ..rules.errors import ShapeError
+from ..symbolic import Contradiction, Expr, Predicate, Symbol, as_expr, eq
 
 
 @dataclass(frozen=True)
@@ -48,17 +49,23 @@ class AbsorbTiesPass(ModulePass):
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         analysis = analyze(op)
-        facts = list[Predicate]()
+        facts = dict[Predicate, Operation]()
         for tie in list(op.walk()):
             if isinstance(tie, sdim.TieShapeOp) and holds_always(tie):
-                facts += absorb(tie, analysis)
+                source = tie.source.owner
+                place = source if isinstance(source, Operation) else source.parent_op()
+                for fact in absorb(tie, analysis):
+                    facts.setdefault(fact, place or op)
         for function in op.walk():
             if isinstance(function, func.FuncOp) and function.body.blocks:
                 refresh_signature(function)
         writer = ConstraintWriter(op, analysis.facts)
-        for fact in dict.fromkeys(facts):
+        for fact, place in facts.items():
             if not analysis.facts.proves(fact):
-                analysis.facts.learn(fact)
+                try:
+                    analysis.facts.learn(fact)
+                except Contradiction as error:
+                    raise ShapeError(place, conflict_message(error)) from error
                 emit_constraint(writer.emitter, fact, why="tied to both sizes")
         writer.declare_used()
         erase_dead(op)

@@ -39,7 +39,8 @@ def _names(node: GraphNode) -> Iterator[str]:
     """The names that `node` uses, those that only its graphs use among them."""
     yield from node.inputs
     for value in node.attributes.values():
-        for graph in value if isinstance(value, list | tuple) else (value,):
+        listed: Sequence[object] = value if isinstance(value, list | tuple) else (value,)
+        for graph in listed:
             if isinstance(graph, Graph):
                 yield from _names_of_outside(graph)
 

@@ -36,7 +36,7 @@ def reduced_axes(n: NodeCall, b: GraphBuilder) -> Operand | None:
             axes = list(known)
     if axes:
         return axes
-    if n.flag("noop_with_empty_axes"):
+    if n.int("noop_with_empty_axes", 0) == 1:
         return None
     if b.has_rank(n[0]):
         return list(range(b.rank(n[0])))
@@ -52,7 +52,7 @@ def reduction(
         axes = reduced_axes(n, b)
         value = n[0] if before is None else before(b, n[0])
         if axes is not None:
-            value = b.op(kind, value, axes, keep_dims=n.flag("keepdims", True))
+            value = b.op(kind, value, axes, keep_dims=n.int("keepdims", 1) == 1)
         return value if after is None else after(b, value)
 
     return translate
@@ -66,7 +66,7 @@ def extreme(kind: type[Operation], of_truth: type[Operation]) -> NodeTranslation
         if axes is None:
             return n[0]
         used = of_truth if is_boolean(b.element(n[0])) else kind
-        return b.op(used, n[0], axes, keep_dims=n.flag("keepdims", True))
+        return b.op(used, n[0], axes, keep_dims=n.int("keepdims", 1) == 1)
 
     return translate
 
@@ -79,7 +79,7 @@ def log_sum_exp(n: NodeCall, b: GraphBuilder) -> SSAValue:
     most = b.op(tf.MaxOp, n[0], axes, keep_dims=True)
     finite = b.op(tf.IsFiniteOp, most, element=i1)
     shift = b.op(tf.SelectV2Op, finite, most, b.like(0, most), element=b.element(most))
-    keep = n.flag("keepdims", True)
+    keep = n.int("keepdims", 1) == 1
     powers = b.op(tf.ExpOp, b.op(tf.SubOp, n[0], shift))
     total = b.op(tf.LogOp, b.op(tf.SumOp, powers, axes, keep_dims=keep))
     if not keep:
@@ -101,7 +101,7 @@ def position(kind: type[Operation]) -> NodeTranslation:
             size = b.op(tf.ShapeOp, n[0], element=i64)
             place = b.op(tf.GatherV2Op, size, b.integer(axis), b.integer(0))
             found = b.op(tf.SubOp, b.op(tf.SubOp, place, 1), found)
-        if n.flag("keepdims", True):
+        if n.int("keepdims", 1) == 1:
             found = b.op(tf.ExpandDimsOp, found, b.integer(axis))
         return found
 

@@ -124,7 +124,7 @@ def split(n: NodeCall, b: GraphBuilder) -> SequenceValue | PartsValue:
     """By sizes, in parts of one size, or entry by entry."""
     axis = axis_in(n.int("axis", 0), b.rank(n[0]))
     size, given = b.static(n[0], axis), n.get(1)
-    keep = True if given is not None else n.flag("keepdims", True)
+    keep = True if given is not None else n.int("keepdims", 1) == 1
     if given is None:
         sizes: Sequence[int] | None = None if size is None else [1] * size
     elif b.rank(given) == 0:

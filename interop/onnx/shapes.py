@@ -79,7 +79,7 @@ def size(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 def reshape(n: NodeCall, b: GraphBuilder) -> SSAValue:
     target = n[1]
-    if not n.flag("allowzero"):
+    if n.int("allowzero", 0) != 1:
         target = _zeros_copied(b, n[0], target)
     return b.op(tf.ReshapeOp, n[0], target)
 

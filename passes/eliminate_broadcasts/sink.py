@@ -67,8 +67,11 @@ def sink(op: Operation, analysis: ShapeAnalysis) -> bool:
 
 
 def _source(value: SSAValue) -> BroadcastOp | None:
+    """The broadcast that makes `value`, of an operand of known rank."""
     owner = value.owner
-    return owner if type(owner) in BROADCASTS and isinstance(owner, BROADCASTS) else None
+    if type(owner) not in BROADCASTS or not isinstance(owner, BROADCASTS):
+        return None
+    return owner if is_tensor(owner.operands[0].type) else None
 
 
 def _alike(a: BroadcastOp, b: BroadcastOp, analysis: ShapeAnalysis) -> bool:
@@ -102,7 +105,7 @@ def reduce_away(op: Operation, analysis: ShapeAnalysis) -> bool:
     if type(op) is not mhlo.ReduceOp or len(op.results) != 1:
         return False
     broadcast = _source(op.operands[0])
-    if broadcast is None or not is_tensor(broadcast.operands[0].type) or not _is_neutral(op):
+    if broadcast is None or not _is_neutral(op):
         return False
     axes = {int(axis) for axis in op.dimensions.get_values()}  # pyright: ignore[reportArgumentType]
     dimensions = dimensions_of(broadcast)

@@ -13,3 +13,11 @@ func.func @never_told(%x: tensor<*xf32>, %n: tensor<1xi32>) -> tensor<?xf32> {
   %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %n) <{broadcast_dimensions = dense<> : tensor<0xi64>}> : (tensor<*xf32>, tensor<1xi32>) -> tensor<?xf32>
   func.return %0 : tensor<?xf32>
 }
+
+// CHECK: func.func @of_alike(
+func.func @of_alike(%x: tensor<*xf32>, %y: tensor<*xf32>, %n: tensor<1xi32>) -> tensor<?xf32> {
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %n) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<*xf32>, tensor<1xi32>) -> tensor<?xf32>
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%y, %n) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<*xf32>, tensor<1xi32>) -> tensor<?xf32>
+  %2 = mhlo.add %0, %1 : tensor<?xf32>
+  func.return %2 : tensor<?xf32>
+}

@@ -248,3 +248,20 @@ def test_the_best_boxes_of_any_number() -> None:
     runner = Runner(compiled(imported(body)))
     (found,) = runner.run([np.stack([boxes, boxes[::-1]]), np.stack([[scores], [scores]])])
     assert found.tolist() == [[0, 0, 3], [0, 0, 0], [1, 0, 3], [1, 0, 0]]
+
+
+@pytest.mark.parametrize("flag", [0, 1, 2, -1])
+def test_1_alone_is_said_to_mean_something(flag: int) -> None:
+    """Other numbers are what 0 is, as in onnxruntime."""
+    size = "float[N, 1]" if flag == 1 else "float[N]"
+    kept = f"y = ReduceMax <axes = [1], keepdims = {flag}> (x)"
+    module = compiled(imported(f"agraph (float[N, M] x) => ({size} y) {{ {kept} }}", 13))
+    (found,) = Runner(module).run([numbers(3, 2)])
+    assert found.shape == ((3, 1) if flag == 1 else (3,))
+    size = "float[N, M]" if flag == 1 else "float"
+    body = f"""agraph (float[N, M] x) => ({size} y) {{
+      none = Constant <value = int64[0] {{}}> ()
+      y = ReduceSum <keepdims = 0, noop_with_empty_axes = {flag}> (x, none)
+    }}"""
+    (found,) = Runner(compiled(imported(body))).run([numbers(3, 2)])
+    assert found.shape == ((3, 2) if flag == 1 else ())
