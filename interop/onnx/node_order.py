@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from heapq import heapify, heappop, heappush
+from typing import cast
 
 from .protobuf import Graph, GraphNode
 
@@ -39,8 +40,8 @@ def _names(node: GraphNode) -> Iterator[str]:
     """The names that `node` uses, those that only its graphs use among them."""
     yield from node.inputs
     for value in node.attributes.values():
-        listed: Sequence[object] = value if isinstance(value, list | tuple) else (value,)
-        for graph in listed:
+        listed = value if isinstance(value, list | tuple) else (value,)
+        for graph in cast("Sequence[object]", listed):
             if isinstance(graph, Graph):
                 yield from _names_of_outside(graph)
 
