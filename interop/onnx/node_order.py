@@ -40,10 +40,13 @@ def _names(node: GraphNode) -> Iterator[str]:
     """The names that `node` uses, those that only its graphs use among them."""
     yield from node.inputs
     for value in node.attributes.values():
-        listed = value if isinstance(value, list | tuple) else (value,)
-        for graph in cast("Sequence[object]", listed):
+        for graph in _listed(value):
             if isinstance(graph, Graph):
                 yield from _names_of_outside(graph)
+
+
+def _listed(value: object) -> Sequence[object]:
+    return cast("Sequence[object]", value) if isinstance(value, list | tuple) else (value,)
 
 
 def _names_of_outside(graph: Graph) -> Iterator[str]:
