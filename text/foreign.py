@@ -23,10 +23,13 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation, TypeAttribute
 from xdsl.parser import Parser
+from xdsl.parser.generic_parser import ParserState
 from xdsl.utils.exceptions import ParseError
+from xdsl.utils.lexer import Input
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from ..dialects.foreign.read_only import is_read_only
+from .lexer import SourceLexer
 from .old_names import current_type, rename_attributes
 
 _TIGHT = ",<>[](){}"
@@ -42,7 +45,8 @@ class ForeignTextParser(Parser, ABC):
     """Reads text of other tools, old and new; what it makes prints in today's spelling."""
 
     def __init__(self, context: Context, text: str, name: str):
-        super().__init__(context, text, name)
+        super().__init__(context, "", name)  # xDSL's lexer would read the first token
+        self._parser_state = ParserState(SourceLexer(Input(text, name)))
         self._generic = [""]
         """The ops in generic form that are being read, the innermost last."""
         self._named_locations: dict[str, LocationAttr] = {}

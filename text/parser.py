@@ -14,13 +14,11 @@ from xdsl.dialects.builtin import (
     UnknownLoc,
 )
 from xdsl.ir import BlockArgument, Operation, SSAValue, TypeAttribute
-from xdsl.parser.generic_parser import ParserState
 from xdsl.utils.exceptions import ParseError
-from xdsl.utils.lexer import Input, Span
+from xdsl.utils.lexer import Span
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from .constants import ConstantParser
-from .lexer import SourceLexer
 from .unregistered import clearer_words
 
 # A type that means the same in every place: it names no alias and no attribute.
@@ -45,7 +43,6 @@ class SourceParser(ConstantParser):
 
     def __init__(self, context: Context, text: str, name: str, weights: Sequence[bytes] = ()):
         super().__init__(context, text, name, weights)
-        self._parser_state = ParserState(SourceLexer(Input(text, name)))
         self._types: dict[str, TypeAttribute | None] = {}
         self._function_types: dict[str, FunctionType | None] = {}
         self._file = StringAttr(name)

@@ -49,6 +49,10 @@ def _activations(n: NodeCall, kind: CellKind, number: int) -> list[Activation]:
 
 
 def _direction(n: NodeCall, b: GraphBuilder, kind: CellKind, number: int) -> Direction:
+    for place, needed in ((1, 3), (2, 3), (3, 2)):
+        value = n.get(place)
+        if value is not None and (rank := b.rank(value)) != needed:
+            raise NodeRefused(f"input {place} has rank {rank}, needed {needed}")
     hidden = b.static(n[2], 2)
     if hidden is None:
         raise NodeRefused("the hidden size is not known")

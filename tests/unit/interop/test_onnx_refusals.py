@@ -88,6 +88,12 @@ REFUSED = {
         }""",
         r"node 1 \(Einsum, opset 20\): .* has 2 operands, the op has 1",
     ),
+    "a bias of another rank": (
+        """agraph (float[1, 3, 3] x, float[1, 9, 3] w, float[1, 9, 3] r, float[18] b) => (float[1, 3, 3] y) {
+          s, y = GRU <hidden_size = 3> (x, w, r, b)
+        }""",
+        r"node 1 \(GRU, opset 20\): input 3 has rank 1, needed 2",
+    ),
     "indices of another rank": (
         """agraph (float[N, M] x, int64[K] i) => (float[N, K] y) {
           y = GatherElements <axis = 0> (x, i)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tieshape.text.context import new_context
 from tieshape.text.lexer import SourceLexer
+from tieshape.text.module import parse_module
 from tieshape.text.parser import SourceParser
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError
@@ -92,6 +93,12 @@ def test_text_beyond_ascii_is_a_string_and_other_bytes_are_not():
 def test_a_long_string_that_is_not_closed_is_refused():
     words = tokens(SourceLexer(Input('"' + "a" * 100_000, "t")))
     assert "before closing string literal" in words
+
+
+@pytest.mark.parametrize("before", ["", "\n\n"])
+def test_so_is_one_that_the_text_begins_with(before: str):
+    with pytest.raises(ParseError, match="before closing string literal"):
+        parse_module(before + '"' + "a" * 100_000, "t.mlir")
 
 
 TYPES = [
