@@ -24,8 +24,8 @@ def verify_dominance(module: ModuleOp) -> None:
     for op in module.walk():
         if isinstance(op, FuncOp | ConstraintsOp):
             _verify_region(op.body, set())
-        elif isinstance(parent := op.parent_op(), ModuleOp) and op.operands:
-            _verify_outside(op, parent)
+        elif isinstance(op, ModuleOp):
+            _verify_outside(op)
 
 
 def _verify_region(region: Region, visible: set[SSAValue]) -> None:
@@ -43,13 +43,13 @@ def _verify_region(region: Region, visible: set[SSAValue]) -> None:
         _verify_block(block, before)
 
 
-def _verify_outside(op: Operation, module: ModuleOp) -> None:
+def _verify_outside(module: ModuleOp) -> None:
     """An op outside of functions uses what is defined there, before it or after."""
-    for index, operand in enumerate(op.operands):
-        owner = operand.owner
-        if not isinstance(owner, Operation) or owner.parent is not module.body.block:
-            words = _undefined(op, index, operand)
-            raise LocatedError(words, place_of(op))
+    for op in module.body.ops:
+        for index, operand in enumerate(op.operands):
+            owner = operand.owner
+            if not isinstance(owner, Operation) or owner.parent is not op.parent:
+                raise LocatedError(_undefined(op, index, operand), place_of(op))
 
 
 def _verify_block(block: Block, visible: set[SSAValue]) -> None:

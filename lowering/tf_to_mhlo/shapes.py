@@ -71,11 +71,11 @@ def padded_shapes(b: Builder, op: PairOfShapes) -> list[list[Expr]]:
 def broadcast_args(op: tf.BroadcastArgsOp, b: Builder) -> Results:
     """Of each pair of sizes the one that is not 1.
 
-    Beside a constant it is read from the other one where that is not 1: what is demanded of the
-    result is tested on what the run knows.
+    Beside a constant but 1 it is read from the other one where that is not 1: what is demanded of
+    the result is tested on what the run knows.
     """
     pairs = zip(*padded_shapes(b, op), strict=True)
-    turned = [(y, x) if x.constant_value is not None else (x, y) for x, y in pairs]
+    turned = [(x, y) if x.constant_value in (None, 1) else (y, x) for x, y in pairs]
     sizes = [b.analysis.select(eq(x, 1), y, x) for x, y in turned]
     element_type = b.type(op.results[0]).element_type
     assert is_integer_or_index(element_type)
