@@ -78,12 +78,14 @@ class ResourceGatherOp(VariableReader):
         rank_is(self, "resource", self.operand_shape(0), 0)
         verify_integer_indices(self, 1)
         indices, result = self.operand_shape(1), self.result_shape()
-        if indices is None or result is None:
+        if indices is None:
             return
         if not 0 <= self.batch_dims <= len(indices):
             raise verify_error(
                 self, f"attribute batch_dims is {self.batch_dims}, needed 0 to {len(indices)}"
             )
+        if result is None:
+            return
         if len(result) < len(indices):
             raise verify_error(
                 self, f"the result has rank {len(result)}, needed at least {len(indices)}"

@@ -69,3 +69,11 @@ func.func @gather_nd_indices(%a0: tensor<!tf_type.resource<tensor<8x4xf32>>>, %a
   %r = "tf.ResourceGatherNd"(%a0, %a1) : (tensor<!tf_type.resource<tensor<8x4xf32>>>, tensor<3x2xf32>) -> tensor<3xf32>
   func.return
 }
+
+// -----
+
+// CHECK: error: tf.ResourceGather: attribute batch_dims is -1, needed 0 to 2
+func.func @gather_without_a_rank(%w: tensor<!tf_type.resource<tensor<*xf32>>>, %i: tensor<?x3xi32>) {
+  %r = "tf.ResourceGather"(%w, %i) <{batch_dims = -1 : i64}> : (tensor<!tf_type.resource<tensor<*xf32>>>, tensor<?x3xi32>) -> tensor<*xf32>
+  func.return
+}
