@@ -56,6 +56,7 @@ fuzz: $(VENV)/.test
 	$(BIN)/python tests/fuzz/random_convolutions.py --count 300 --followed
 	$(BIN)/python tests/fuzz/random_jax.py --count 300
 	$(BIN)/python tests/fuzz/random_texts.py --count 20000
+	$(BIN)/python tests/fuzz/random_onnx.py --count 5000
 
 ## fuzz-tf: random programs against TensorFlow; skipped where it is not installed (pip install tensorflow)
 fuzz-tf: $(VENV)/.test

@@ -1,19 +1,21 @@
 """Whether guards survive a pass: each is still there, or follows from those that are.
 
 What is assumed afterwards is no excuse: a pass that states as known what a guard was to find out
-has lost the guard. An assertion of another dialect with the words of a guard is that guard.
+has lost the guard. A new assertion of another dialect with the words of a guard is that guard,
+unless it asserts a constant.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from xdsl.dialects import cf, func, tensor
+from xdsl.dialects import arith, cf, func, tensor
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 
-from ..dialects import sdim
+from ..dialects import mhlo, sdim
 from ..dialects.types import is_tensor
 from ..rules.table import known_rules
 from ..symbolic import TRUE, Contradiction, Facts, Predicate, Symbol, eq
@@ -26,6 +28,7 @@ from .shape_analysis import ShapeAnalysis
 
 WITHOUT_WORDS = "a size guard fails"
 """What an assertion says that a guard without words became."""
+CONSTANTS = (arith.ConstantOp, mhlo.ConstantOp)
 _SHAPE_ASSERTION = StringAttr("shape_assertion")
 _WITHOUT_BRACES = str.maketrans("{}", "()")
 
@@ -51,7 +54,7 @@ class Guards:
     """The guards of a module, and what it knows without them.
 
     ties: sizes that its code takes for equal, in every run
-    asserted: the words of assertions of other dialects that every run comes to
+    asserted: the words of assertions of other dialects that every run comes to, and their numbers
     """
 
     guards: tuple[GuardInIR, ...]
@@ -59,7 +62,7 @@ class Guards:
     ties: tuple[Predicate, ...]
     symbols: frozenset[str]
     in_code: bool
-    asserted: frozenset[str]
+    asserted: Counter[str]
 
     @staticmethod
     def of(module: ModuleOp, stated: Iterable[ModuleFact], symbols: frozenset[str]) -> Guards:
@@ -70,15 +73,19 @@ class Guards:
         tests = list(_tests(module, symbols, analysis))
         assumed = [fact.predicate for fact in stated if _is_known(fact)]
         ties = tuple(_ties(module, symbols))
-        known, asserted = (*assumed, *counted), frozenset(_asserted(module))
+        known, asserted = (*assumed, *counted), Counter(_asserted(module))
         return Guards((*guards, *tests), known, ties, symbols, bool(tests), asserted)
 
     def lost_in(self, later: Guards) -> Iterator[GuardInIR]:
         """The guards that every run tests here, and not in `later`."""
         known, stated = self._known_with(later)
         tested = {guard.claim for guard in later.guards if guard.always} - {None}
+        made = later.asserted - self.asserted
         for guard in self.guards:
-            if not guard.always or guard.claim in tested or guard.words() in later.asserted:
+            if not guard.always or guard.claim in tested:
+                continue
+            if made[guard.words()]:
+                made[guard.words()] -= 1
                 continue
             if guard.claim is not None and (
                 known.proves(guard.claim) or proves_narrowly(known, stated, guard.claim)
@@ -192,6 +199,8 @@ def _asserted(module: ModuleOp) -> Iterator[str]:
     for function in functions(module):
         for op in function.walk():
             if op.parent_op() is not function:
+                continue
+            if any(isinstance(o.owner, CONSTANTS) for o in op.operands):
                 continue
             if isinstance(op, cf.AssertOp):
                 yield op.msg.data.translate(_WITHOUT_BRACES)

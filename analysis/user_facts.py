@@ -32,11 +32,8 @@ from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, String
 from xdsl.ir import Attribute
 from xdsl.utils.exceptions import PassFailedException
 
-from ..dialects.types import is_dense, is_integer_or_index
+from ..dialects.types import MAX_RANK, is_dense, is_integer_or_index
 from ..symbolic.text import check_name
-
-MAX_RANK = 64
-"""The most dimensions that an array of numpy has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,8 @@ AnyTensor: TypeAlias = TensorType[Attribute] | UnrankedTensorType[Attribute]
 TypeShape: TypeAlias = tuple[int, ...]
 """The sizes of a tensor type, `DYNAMIC` where unknown."""
 
+MAX_RANK: Final = 64
+"""The most dimensions that an array of numpy has."""
 DYNAMIC: Final = DYNAMIC_INDEX
 
 # Kinds of element types, as bits, so that what an operand may hold is one `|` of them.

@@ -12,6 +12,7 @@ from xdsl.utils.exceptions import (
     ParseError,
     PassFailedException,
     UnregisteredConstructException,
+    VerifyException,
 )
 
 from ..dialects.messages import op_name, place_of
@@ -117,7 +118,7 @@ def place_and_message(error: BaseException) -> tuple[str | None, str]:
             return _internal(error, op_at_hand(error), "")
         case _:
             op, words = op_at_fault(error), _joined(str(error))
-            if op is None and isinstance(error, PassFailedException):
+            if op is None and isinstance(error, PassFailedException | VerifyException):
                 op = op_at_hand(error)
             if op is None:
                 return None, words

@@ -157,13 +157,11 @@ class AssumingOp(IRDLOperation):
     def verify_(self) -> None:
         last = self.body.block.last_op
         yielded = [v.type for v in last.operands] if isinstance(last, AssumingYieldOp) else []
+        if len(yielded) != len(self.outputs):
+            counts = f"{len(yielded)} values, the op has {len(self.outputs)} results"
+            raise VerifyException(f"the region yields {counts}")
         if yielded != list(self.outputs.types):
-            words = (
-                f"the region yields {len(yielded)} values, the op has {len(self.outputs)} results"
-            )
-            if len(yielded) == len(self.outputs):
-                words = "the region yields other types than the op has"
-            raise VerifyException(words)
+            raise VerifyException("the region yields other types than the op has")
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")

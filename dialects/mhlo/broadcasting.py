@@ -11,7 +11,7 @@ from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
 from ..deferred import op_definition
 from ..pure import PureOp
-from ..types import AnyTensor, rank_of, shape_of, sizes_agree
+from ..types import DYNAMIC, AnyTensor, rank_of, shape_of, sizes_agree
 from .checks import (
     check_at_least,
     check_dimension,
@@ -26,7 +26,6 @@ from .checks import (
     check_vector,
     fail,
 )
-from .dense import int_values
 
 
 @op_definition
@@ -62,7 +61,9 @@ class BroadcastInDimOp(PureOp):
     def verify_(self) -> None:
         operand, result = check_values(self)
         check_static(self, "the result", result)
-        verify_broadcast(self, self.broadcast_dimensions, operand, result)
+        verify_broadcast(
+            self, self.broadcast_dimensions, operand, result, rank_of(shape_of(result))
+        )
 
 
 @op_definition
@@ -85,13 +86,12 @@ class DynamicBroadcastInDimOp(PureOp):
     def verify_(self) -> None:
         operand = check_tensor(self, "operand 0", self.operand.type)
         result = check_tensor(self, "the result", self.result.type)
-        verify_broadcast(self, self.broadcast_dimensions, operand, result)
-        length = rank_of(shape_of(result))
-        check_shape_operand(self, "operand 1", self.output_dimensions.type, length, "C7")
-        sizes = shape_of(self.output_dimensions.type)
-        if length is None and sizes is not None and sizes[0] >= 0:
-            for dimension in int_values(self.broadcast_dimensions):
-                check_dimension(self, "broadcast_dimensions entry", dimension, sizes[0], "C3")
+        rank = rank_of(shape_of(result))
+        sizes = check_shape_operand(self, "operand 1", self.output_dimensions.type, rank, "C7")
+        length = shape_of(sizes)
+        if rank is None and length is not None and length[0] != DYNAMIC:
+            (rank,) = length
+        verify_broadcast(self, self.broadcast_dimensions, operand, result, rank)
         self._verify_known(operand)
 
     def _verify_known(self, operand: AnyTensor) -> None:
@@ -111,14 +111,17 @@ class DynamicBroadcastInDimOp(PureOp):
 
 
 def verify_broadcast(
-    op: Operation, attribute: DenseIntOrFPElementsAttr, operand: AnyTensor, result: AnyTensor
+    op: Operation,
+    attribute: DenseIntOrFPElementsAttr,
+    operand: AnyTensor,
+    result: AnyTensor,
+    rank: int | None,
 ) -> None:
-    """The dimensions in `attribute` map `operand` onto `result`."""
+    """The dimensions in `attribute` map `operand` onto `result`, which has `rank`, if known."""
     check_same_element(op, "operand 0", operand, "the result", result, "C1")
     dimensions = check_vector(op, "broadcast_dimensions", attribute)
     shape, result_shape = shape_of(operand), shape_of(result)
     check_length(op, "broadcast_dimensions", dimensions, rank_of(shape), "C2")
-    rank = rank_of(result_shape)
     for dimension in dimensions:
         check_dimension(op, "broadcast_dimensions entry", dimension, rank, "C3")
     check_unique(op, "broadcast_dimensions", dimensions, "C4")

@@ -45,7 +45,9 @@ def check_groups(op: Operation, groups: DenseIntOrFPElementsAttr) -> None:
         fail(op, f"replica_groups has type {groups.type}, a 2-D tensor is needed")
     members = [value for value in int_values(groups) if value != -1]
     check_unique(op, "replica_groups", members, "C1")
-    if members and (missing := set(range(max(members))) - set(members)):
+    # As none is twice, a greater number than there are members leaves out a smaller one.
+    missing = set(range(len(members))) - set(members)
+    if missing and min(missing) < max(members):
         fail(op, f"replica_groups lacks the process {min(missing)}", "C1")
 
 

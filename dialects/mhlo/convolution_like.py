@@ -70,8 +70,6 @@ def verify_conv(op: ConvolutionLikeOp) -> int | None:
     verify_precision(op, op.precision_config)
     shapes = (shape_of(lhs), shape_of(rhs), shape_of(result))
     ranks = {len(shape) for shape in shapes if shape is not None}
-    if not ranks:
-        return None
     if len(ranks) > 1:
         fail(
             op,
@@ -79,8 +77,8 @@ def verify_conv(op: ConvolutionLikeOp) -> int | None:
             f"{', '.join('?' if s is None else str(len(s)) for s in shapes)}; they must be equal",
             "C1, C26",
         )
-    (rank,) = ranks
     numbers = op.dimension_numbers.data
+    rank = next(iter(ranks), len(numbers.input_layout))
     for what, layout, clauses in (
         ("operand 0", numbers.input_layout, "C12, C13"),
         ("operand 1", numbers.kernel_layout, "C17, C18"),
@@ -93,6 +91,8 @@ def verify_conv(op: ConvolutionLikeOp) -> int | None:
                 f"{rank} is needed once",
                 clauses,
             )
+    if not ranks:
+        return None
     check_positive(op, "window_strides", op.window_strides, rank - 2, ("C2", "C3"))
     check_positive(op, "lhs_dilation", op.lhs_dilation, rank - 2, ("C5", "C6"))
     check_positive(op, "rhs_dilation", op.rhs_dilation, rank - 2, ("C7", "C8"))

@@ -13,6 +13,7 @@ from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 
+from ..types import MAX_RANK
 from .struct_text import Dims, StructAttr, parse_struct, print_struct
 
 
@@ -134,7 +135,7 @@ class ConvDimensionNumbersAttr(Data[ConvDimensions]):
         with printer.in_angle_brackets():
             layouts = (self.data.input_layout, self.data.kernel_layout, self.data.output_layout)
             if all(len({*layout.values()}) == len(layout) for layout in layouts) and all(
-                dimension >= 0 for layout in layouts for dimension in layout.values()
+                0 <= dimension < MAX_RANK for layout in layouts for dimension in layout.values()
             ):
                 print_conv_layouts(printer, self.data)
             else:
@@ -195,7 +196,9 @@ def _parse_layout(parser: AttrParser, letters: str) -> tuple[tuple[int, int], Di
 
 
 def _layout_text(layout: dict[str, int]) -> str:
-    parts = ["?"] * (max(layout.values()) + 1)
+    """Without parts that no tensor has, which no op that verifies names."""
+    parts = ["?"] * (min(max(layout.values()), MAX_RANK) + 1)
     for part, dimension in layout.items():
-        parts[dimension] = part
+        if dimension < len(parts):
+            parts[dimension] = part
     return f"[{', '.join(parts)}]"

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
 from xdsl.dialects.builtin import (
     ArrayAttr,
     BoolAttr,
@@ -236,7 +235,7 @@ class _LoopEmitter:
         if sizes is None:
             return b.number(-1, i32)
         known = [None if size is None else size.constant_value for size in sizes]
-        return b.constant(np.array([-1 if n is None else n for n in known], np.int32), i32)
+        return b.vector([-1 if n is None else n for n in known])
 
     def _cond(self, types: Sequence[Attribute], known: Sequence[Shape | None]) -> Block:
         b, block = self.b, Block(arg_types=types)

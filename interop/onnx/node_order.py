@@ -6,34 +6,23 @@ ONNX demands that order of a file, runtimes do not, and tools that edit graphs l
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from heapq import heapify, heappop, heappush
+from contextlib import suppress
+from graphlib import CycleError, TopologicalSorter
 from typing import cast
 
 from .protobuf import Graph, GraphNode
 
 
 def in_order(nodes: Sequence[GraphNode]) -> Sequence[GraphNode]:
-    """`nodes` themselves where they are in such an order, or in none; else as near as can be."""
+    """`nodes` themselves where they are in such an order, or in none."""
     makers = {name: i for i, node in enumerate(nodes) for name in node.outputs if name}
     sources = [{makers[name] for name in _names(node) if name in makers} for node in nodes]
     if all(max(each, default=-1) < i for i, each in enumerate(sources)):
         return nodes
-    users = [list[int]() for _ in nodes]
-    for i, each in enumerate(sources):
-        for source in each:
-            users[source].append(i)
-    waiting = [len(each) for each in sources]
-    ready = [i for i, count in enumerate(waiting) if not count]
-    heapify(ready)
-    ordered = list[GraphNode]()
-    while ready:
-        place = heappop(ready)
-        ordered.append(nodes[place])
-        for user in users[place]:
-            waiting[user] -= 1
-            if not waiting[user]:
-                heappush(ready, user)
-    return ordered if len(ordered) == len(nodes) else nodes
+    with suppress(CycleError):
+        places = TopologicalSorter(dict(enumerate(sources))).static_order()
+        return [nodes[place] for place in places]
+    return nodes
 
 
 def _names(node: GraphNode) -> Iterator[str]:

@@ -21,6 +21,9 @@ from .elementwise import cast
 from .nodes import NodeCall, NodeRefused, NodeTable
 from .shapes import shape_of, size_of
 
+MOST_ENTRIES = 1 << 16
+"""The greatest height or width of what a region becomes; their places are a constant."""
+
 
 @dataclass(frozen=True, slots=True)
 class RegionSamples:
@@ -103,6 +106,8 @@ def _samples(
     n: NodeCall, b: GraphBuilder, edges: tuple[SSAValue, SSAValue], entries: int, size: SSAValue
 ) -> RegionSamples:
     """The samples between two `edges` of each region, over an image of `size` pixels."""
+    if not 0 < entries <= MOST_ENTRIES:
+        raise NodeRefused(f"a size of the output is {entries}, 1 to {MOST_ENTRIES} are supported")
     first, last = edges
     element = b.element(first)
     part = b.op(tf.RealDivOp, b.op(tf.SubOp, last, first), entries)

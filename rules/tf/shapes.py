@@ -72,10 +72,18 @@ def broadcast_args(op: tf.BroadcastArgsOp, ctx: RuleContext) -> Sequence[Shape |
 
 
 def broadcast_args_value(op: tf.BroadcastArgsOp, ctx: RuleContext) -> Sequence[Value | None]:
-    found = [known_shape(ctx, o) for o in op.operands]
-    if None in found:
+    """Of two sizes that are known; what one is beside a number of the run is tested first."""
+    first, second = map(ctx.elements, op.operands)
+    if first is None or second is None:
         return (None,)
-    return (shapes.broadcast(ctx, *(s for s in found if s is not None)),)
+    rank = max(len(first), len(second))
+    padded = [(*[ONE] * (rank - len(sizes)), *sizes) for sizes in (first, second)]
+    return (
+        tuple(
+            None if a is None or b is None else shapes.broadcast_size(ctx, a, b)
+            for a, b in zip(*padded, strict=True)
+        ),
+    )
 
 
 def known_shape(ctx: RuleContext, value: SSAValue) -> Shape | None:

@@ -7,7 +7,6 @@ sizes than the interpreter. With `--followed` ops on the result are in the same 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from functools import partial
 from pathlib import Path
@@ -26,7 +25,7 @@ from tieshape.text.module import parse_module
 from xdsl.context import Context
 
 from tests.fuzz.convolutions import Convolution, random_convolution
-from tests.fuzz.seeds import search
+from tests.fuzz.seeds import options_of, search
 
 RUNS = 5
 
@@ -88,9 +87,7 @@ def _difference(runner: Runner, program: NativeProgram, arguments: list[Array]) 
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=0, help="the seed of the first convolution")
+    parser = options_of(__doc__, 300)
     parser.add_argument("--followed", action="store_true", help="with ops on the result")
     options = parser.parse_args()
     return search(

@@ -7,7 +7,6 @@ printed as small as it gets. With `--native` only the machine code is held again
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from functools import partial
@@ -18,14 +17,13 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.fuzz.checking import fault_of
 from tests.fuzz.generator import random_case
 from tests.fuzz.natively import native_fault_of
+from tests.fuzz.seeds import options_of
 from tests.fuzz.shrinking import report, shrink
 from tests.fuzz.steps import STEPS, UNDECIDED
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=0, help="the seed of the first graph")
+    parser = options_of(__doc__, 1000)
     parser.add_argument("--undecided", action="store_true", help="mostly undecided broadcasts")
     parser.add_argument(
         "--native", action="store_true", help="machine code, fenced, not every stage"

@@ -6,7 +6,6 @@ computes something else than JAX, or takes other sizes. Needs the extra `[jax]`.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
@@ -21,7 +20,7 @@ from tieshape.native.engine import is_available
 from tieshape.rules.errors import ShapeError
 from tieshape.runtime import GuardError, Model
 
-from tests.fuzz.seeds import search
+from tests.fuzz.seeds import options_of, search
 
 ARGUMENTS = (
     *(("b, n", "n"), ("b, 4", "4, c"), ("b, n", "b, 1"), ("b, 2*c", "c"), ("b, n, 3", "n, 3")),
@@ -106,10 +105,7 @@ def _difference(made: Any, model: Any, arguments: Sequence[np.ndarray]) -> str |
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=0, help="the seed of the first program")
-    options = parser.parse_args()
+    options = options_of(__doc__, 300).parse_args()
     if find_spec("jax") is None:
         print("jax is not installed: no random JAX programs")
         return 0

@@ -1,7 +1,18 @@
 """One case after another, each made of a seed."""
 
+from __future__ import annotations
+
+import argparse
 import sys
 from collections.abc import Callable
+
+
+def options_of(about: str | None, count: int) -> argparse.ArgumentParser:
+    """`--count` and `--seed` of a script that is `about` random cases, by default `count` of them."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--count", type=int, default=count)
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first case")
+    return parser
 
 
 def search(fault_of: Callable[[int], str | None], what: str, first: int, count: int) -> int:

@@ -140,6 +140,18 @@ def test_broadcast_gradient_args(first, second, found):
     check_op("tf.BroadcastGradientArgs", operands, [np.array(f, np.int32) for f in found])
 
 
+@pytest.mark.parametrize("constant", [0, 1, None])
+def test_gradients_of_sizes_that_do_not_broadcast(constant):
+    def wrapped(*sizes):
+        arrays = [np.array(s, np.int32) for s in sizes]
+        return [Constant(s) if i == constant else Argument(s, (0,)) for i, s in enumerate(arrays)]
+
+    found = [np.array([], np.int32), np.array([0], np.int32)]
+    check_op("tf.BroadcastGradientArgs", wrapped([2, 3], [3]), found)
+    with pytest.raises(RunError, match=r"tf\.BroadcastGradientArgs.*equal or one of them 1"):
+        check_op("tf.BroadcastGradientArgs", wrapped([2, 3], [2]), found)
+
+
 @pytest.mark.parametrize("size", [0, 1, 5])
 def test_a_range_of_floats_up_to_a_size_that_was_cast(size: int) -> None:
     """Its size is the size that was cast, not a new symbol."""

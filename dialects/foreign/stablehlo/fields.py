@@ -26,6 +26,7 @@ from ... import mhlo
 from ...mhlo.dense import int_values, pair_values
 from ...mhlo.dimension_numbers import ConvDimensions, DotDimensions, parse_conv_layouts
 from ...mhlo.window_text import WINDOW_KEYWORDS, parse_window
+from ...types import MAX_RANK
 from .attributes import of_mhlo
 
 Properties = MutableMapping[str, Attribute]
@@ -254,7 +255,7 @@ def _layouts_text(value: Attribute) -> str:
     texts = list[str]()
     for layout in layouts:
         names = {dimension: part for part, dimension in layout.items()}
-        parts = [names.get(i, "?") for i in range(max(names) + 1)]
+        parts = [names.get(i, "?") for i in range(min(max(names), MAX_RANK) + 1)]
         texts.append(f"[{', '.join(parts)}]")
     return f"{texts[0]}x{texts[1]}->{texts[2]}"
 

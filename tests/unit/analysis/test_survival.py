@@ -119,6 +119,7 @@ def test_a_guard_on_a_size_that_a_tie_renames(first: str, second: str, is_lost: 
         ),
         ('cf.assert %ok, "three at least"', True),
         ('scf.if %ok {\n cf.assert %ok, "two {at} least"\n }', True),
+        ('%true = arith.constant true\n cf.assert %true, "two {at} least"', True),
         ("", True),
     ],
 )
@@ -136,3 +137,22 @@ func.func @main(%x: tensor<?xf32, [@A]>, %ok: i1, %t: tensor<i1>) {
     guard = 'sdim.range assert %a in [2, ?] {why = "two {at} least"}'
     before, after = (text.replace("GUARD", each) for each in (guard, made))
     assert bool(lost(before, after)) is is_lost
+
+
+def test_an_assertion_that_was_there_is_no_guard_that_is_gone() -> None:
+    text = """
+sdim.symbol @A
+func.func @main(%x: tensor<?xf32, [@A]>, %ok: i1) {
+  %0 = arith.constant 0 : index
+  %a = tensor.dim %x, %0 : tensor<?xf32, [@A]>
+  cf.assert %ok, "enough"
+  GUARD
+  func.return
+}
+"""
+    guard = 'sdim.range assert %a in [2, ?] {why = "enough"}'
+    for made, is_lost in (("", True), ('cf.assert %ok, "enough"', False)):
+        before, after = (text.replace("GUARD", each) for each in (guard, made))
+        assert bool(lost(before, after)) is is_lost
+    before = text.replace("GUARD", f"{guard}\n{guard.replace('2', '3')}")
+    assert len(lost(before, text.replace("GUARD", 'cf.assert %ok, "enough"'))) == 1

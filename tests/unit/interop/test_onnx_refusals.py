@@ -94,6 +94,12 @@ REFUSED = {
         }""",
         r"node 1 \(GRU, opset 20\): input 3 has rank 1, needed 2",
     ),
+    "more pixels than can be": (
+        """agraph (float[1, 1, 9, 9] x, float[R, 4] r, int64[R] i) => (float[R, 1, A, B] y) {
+          y = RoiAlign <output_height = 5, output_width = 1099511627776> (x, r, i)
+        }""",
+        r"node 1 \(RoiAlign, opset 20\): a size of the output is 1099511627776, 1 to 65536",
+    ),
     "indices of another rank": (
         """agraph (float[N, M] x, int64[K] i) => (float[N, K] y) {
           y = GatherElements <axis = 0> (x, i)

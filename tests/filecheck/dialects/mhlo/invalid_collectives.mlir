@@ -243,3 +243,11 @@ func.func @async(%b: !mhlo.async_bundle<tensor<4xf32>>) {
   %r = "mhlo.async_update"(%b) <{called_computation = @f, execution_thread = "main"}> : (!mhlo.async_bundle<tensor<4xf32>>) -> !mhlo.async_bundle<tensor<5xf32>>
   func.return
 }
+
+// -----
+
+// CHECK: error: mhlo.collective_broadcast: replica_groups lacks the process 1
+func.func @far_process(%x: tensor<?x8xf32>) {
+  %r = "mhlo.collective_broadcast"(%x) <{replica_groups = dense<[[0, 9223372036854775807]]> : tensor<1x2xi64>}> : (tensor<?x8xf32>) -> tensor<?x8xf32>
+  func.return
+}

@@ -237,3 +237,11 @@ func.func @dynamic_result(%x: tensor<2x8x8x4xf32>, %k: tensor<3x3x4x16xf32>, %p:
   %r = "mhlo.dynamic_conv"(%x, %k, %p) <{dimension_numbers = #mhlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64, batch_group_count = 1 : i64}> : (tensor<2x8x8x4xf32>, tensor<3x3x4x16xf32>, tensor<4xi32>) -> tensor<2x?x?x15xf32>
   func.return
 }
+
+// -----
+
+// CHECK: error: mhlo.convolution: dimension_numbers give operand 0 the dimensions {{.*}}9000000000{{.*}}, each of 3 is needed once
+func.func @far_dimension(%x: tensor<*xf32>, %k: tensor<*xf32>) -> tensor<*xf32> {
+  %r = "mhlo.convolution"(%x, %k) <{batch_group_count = 1 : i64, feature_group_count = 1 : i64, dimension_numbers = #mhlo.conv<raw input_batch_dimension = 0, input_feature_dimension = 9000000000, input_spatial_dimensions = [1], kernel_input_feature_dimension = 1, kernel_output_feature_dimension = 2, kernel_spatial_dimensions = [0], output_batch_dimension = 0, output_feature_dimension = 2, output_spatial_dimensions = [1]>}> : (tensor<*xf32>, tensor<*xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
