@@ -25,6 +25,7 @@ from ..analysis.shape_analysis import LEAST_INTEGER
 from ..dialects import sdim, tf
 from ..dialects.types import is_tensor
 from ..symbolic import Facts, Predicate, Symbol
+from ..symbolic.shapes import Shape
 from .arguments import READERS
 from .arith import Emitter
 from .constraint_ops import emit_constraint
@@ -79,15 +80,21 @@ class LateTests:
     def _offer_sizes(self, op: Operation, sources: dict[str, Place]) -> None:
         """Ties values that have sizes of the list that `op` makes: it takes no such value."""
         shapes, late = self._inference.shapes, self._late
-        sizes = map(self._inference.facts.simplify, shapes.get(op.results[0]) or ())
-        names = {name for size in sizes for name in size.symbols()} - sources.keys()
-        for test, carriers in late.carriers.items() if names else ():
+        made = shapes.get(op.results[0]) or ()
+        if self._names(late.shape(op.results[0], made, self._moment)) <= sources.keys():
+            return
+        # Facts relate sizes by their last names.
+        names = self._names(made)
+        for test, carriers in late.carriers.items():
             if late.moments[test] > self._moment:
                 continue
             for value in carriers:
-                shape = late.shape(value, shapes.get(value) or (), self._moment)
-                if any(names & size.symbols() for size in shape):
+                if names & self._names(shapes.get(value) or ()):
                     offer(sources, [self._tested(value, op)])
+
+    def _names(self, shape: Shape) -> set[str]:
+        sizes = map(self._inference.facts.simplify, shape)
+        return {name for size in sizes for name in size.symbols()}
 
     def _keep_carriers(self, op: Operation, sources: dict[str, Place]) -> None:
         """Ties values of the tested sizes that no op from `op` on uses: other sizes may be computed

@@ -28,7 +28,7 @@ from ...materialize.errors import UnloweredError
 from ...materialize.mhlo_builder import MhloBuilder
 from ...materialize.sizes import SizeValues
 from ...materialize.symbols import SizeNamer
-from ...symbolic import Expr
+from ...symbolic import Expr, as_expr
 
 Lowering = Callable[[Any, "Builder"], Sequence[SSAValue]]
 LoweringTable = Mapping[type[Operation], Lowering]
@@ -133,7 +133,10 @@ class Builder(MhloBuilder):
         if elements is None or None in elements or not is_tensor(type):
             assert isinstance(owner, Operation), "arguments are lowered first"
             raise UnloweredError(owner, "is needed before it is lowered")
-        return self.from_elements(elements, type)
+        result = self.from_elements(elements, type)
+        if type.get_num_dims() == 1 and not self.sizes.has(size := self.shape(value)[0]):
+            self.bind(size, as_expr(len(elements)))
+        return result
 
 
 @lru_cache(maxsize=1 << 10)

@@ -11,7 +11,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import tf
 from ...dialects.types import element_type_of, is_dense
-from ...symbolic import Expr, as_expr, ge, le, ne
+from ...symbolic import Expr, as_expr, ge, le
 from ...symbolic.shapes import Shape, ceil_div
 from ..arith import dense_value
 from ..element_demands import at_least
@@ -36,8 +36,10 @@ def range_size(op: tf.RangeOp, ctx: RuleContext) -> Expr | None:
         start, limit, delta = map(ctx.scalar, op.operands)
     if delta == as_expr(0):
         raise ShapeError(op, "delta is 0, needed another step")
-    if start is None or limit is None or delta is None or not ctx.facts.proves(ne(delta, 0)):
+    if start is None or limit is None or delta is None:
         return None
+    if ctx.facts.proves(ge(delta, 0)):
+        ctx.require(ge(delta, 1), f"delta: {delta} must not be 0")
     if ctx.facts.proves(ge(delta, 1)):
         length, step = limit - start, delta
     elif ctx.facts.proves(le(delta, -1)):

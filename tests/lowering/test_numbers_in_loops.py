@@ -150,3 +150,51 @@ def test_a_list_has_a_size_that_was_tested_before_it(numbers: tuple[float, ...])
     for stage in stages(UNTIED).values():
         with pytest.raises(RunError, match=r"tf\.AddN"):
             run_function(parse_module(stage, "stage.mlir"), "main", [x, np.zeros(9, np.int64)])
+
+
+TESTED_AGAIN = """
+    func.func @main(%x: tensor<?xf32>, %rows: tensor<i32>, %y: tensor<?x6xf32>, %n: tensor<i32>) -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?x?xf32>) {
+      %rest = "tf.Const"() {value = dense<-1> : tensor<i32>} : () -> tensor<i32>
+      %zero = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+      %one = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+      %open = "tf.Const"() {value = dense<-1> : tensor<2xi32>} : () -> tensor<2xi32>
+      %target = "tf.Pack"(%rows, %rest) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+      %r = "tf.Reshape"(%x, %target) : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+      %from = "tf.Const"() {value = dense<0> : tensor<1xi32>} : () -> tensor<1xi32>
+      %to = "tf.Const"() {value = dense<1> : tensor<1xi32>} : () -> tensor<1xi32>
+      %shape = "tf.Shape"(%r) : (tensor<?x?xf32>) -> tensor<2xi32>
+      %count = "tf.StridedSlice"(%shape, %from, %to, %to) {shrink_axis_mask = 1 : i64} : (tensor<2xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<i32>
+      %lengths = "tf.Pack"(%count, %rest) {axis = 0 : i64} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+      %left, %right = "tf.SplitV"(%y, %lengths, %one) : (tensor<?x6xf32>, tensor<2xi32>, tensor<i32>) -> (tensor<?x?xf32>, tensor<?x?xf32>)
+      %list = "tf.EmptyTensorList"(%open, %rest) : (tensor<2xi32>, tensor<i32>) -> tensor<!tf_type.variant<tensor<?x?xf32>>>
+      %w:2 = "tf.WhileRegion"(%zero, %list) ({
+      ^bb0(%i: tensor<i32>, %l: tensor<!tf_type.variant<tensor<?x?xf32>>>):
+        %c = "tf.Less"(%i, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        "tf.Yield"(%c) : (tensor<i1>) -> ()
+      }, {
+      ^bb0(%i: tensor<i32>, %l: tensor<!tf_type.variant<tensor<?x?xf32>>>):
+        %j = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+        %m = "tf.TensorListPushBack"(%l, %r) : (tensor<!tf_type.variant<tensor<?x?xf32>>>, tensor<?x?xf32>) -> tensor<!tf_type.variant<tensor<?x?xf32>>>
+        "tf.Yield"(%j, %m) : (tensor<i32>, tensor<!tf_type.variant<tensor<?x?xf32>>>) -> ()
+      }) {is_stateless = true} : (tensor<i32>, tensor<!tf_type.variant<tensor<?x?xf32>>>) -> (tensor<i32>, tensor<!tf_type.variant<tensor<?x?xf32>>>)
+      %stack = "tf.TensorListStack"(%w#1, %open) {num_elements = -1 : i64} : (tensor<!tf_type.variant<tensor<?x?xf32>>>, tensor<2xi32>) -> tensor<?x?x?xf32>
+      %size = "tf.Size"(%r) : (tensor<?x?xf32>) -> tensor<i32>
+      %numbers = "tf.Range"(%zero, %size, %one) : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<?xi32>
+      %first = "tf.StridedSlice"(%numbers, %from, %to, %to) : (tensor<?xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xi32>
+      %float = "tf.Cast"(%first) : (tensor<?xi32>) -> tensor<?xf32>
+      %sum = "tf.AddV2"(%r, %float) : (tensor<?x?xf32>, tensor<?xf32>) -> tensor<?x?xf32>
+      func.return %sum, %right, %stack : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?x?xf32>
+    }"""
+
+
+@pytest.mark.parametrize(("rows", "columns", "trips"), [(2, 3, 2), (6, 1, 1), (1, 1, 3)])
+def test_a_list_before_the_last_test_of_its_sizes(rows: int, columns: int, trips: int) -> None:
+    """One test of them comes before the list, another one after it: it has those of in between."""
+    x, y = floats(rows * columns), floats(2, 6)
+    matrix = x.reshape(rows, columns)
+    inputs = [x, np.array(rows, np.int32), y, np.array(trips, np.int32)]
+    check_text(TESTED_AGAIN, inputs, [matrix, y[:, rows:], np.stack([matrix] * trips)])
+    many = [floats(7), np.array(7, np.int32), *inputs[2:]]
+    for stage in stages(TESTED_AGAIN).values():
+        with pytest.raises(RunError, match=r"tf\.SplitV"):
+            run_function(parse_module(stage, "stage.mlir"), "main", many)

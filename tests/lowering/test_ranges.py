@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from tieshape.analysis.analyze import analyze
-from tieshape.interpreters import RunError
+from tieshape.interpreters import RunError, run_function
 from tieshape.symbolic import eq
 from tieshape.text.module import parse_module
 from xdsl.dialects import func
@@ -170,6 +170,49 @@ func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
     check_text(text, [np.zeros(size, np.float32)], [np.arange(size, dtype=np.float32)])
     final = list(stages(text).values())[-1]
     assert "-> tensor<?xf32, [@S0]>" in final
+
+
+STEPS = """
+func.func @main(%x: tensor<?xf32>, %ids: tensor<3xi32>) -> (tensor<?x1xi32>, tensor<?xf32>) {{
+  %shape = "tf.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi32>
+  %scalar = "tf.Const"() <{{value = dense<> : tensor<0xi32>}}> : () -> tensor<0xi32>
+  %n = "tf.Reshape"(%shape, %scalar) : (tensor<1xi32>, tensor<0xi32>) -> tensor<i32>
+  %less = "tf.Const"() <{{value = dense<{less}> : tensor<i32>}}> : () -> tensor<i32>
+  %step = "tf.Sub"(%n, %less) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %two = "tf.Const"() <{{value = dense<2> : tensor<i32>}}> : () -> tensor<i32>
+  %zero = "tf.Const"() <{{value = dense<0> : tensor<i32>}}> : () -> tensor<i32>
+  %last = "tf.Const"() <{{value = dense<-1> : tensor<i32>}}> : () -> tensor<i32>
+  %limit = "tf.Mul"(%two, %step) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %r = "tf.Range"(%zero, %limit, %step) : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<?xi32>
+  %column = "tf.ExpandDims"(%r, %last) : (tensor<?xi32>, tensor<i32>) -> tensor<?x1xi32>
+  %sums = "tf.UnsortedSegmentSum"(%x, %ids, %n) : (tensor<?xf32>, tensor<3xi32>, tensor<i32>) -> tensor<?xf32>
+  func.return %column, %sums : tensor<?x1xi32>, tensor<?xf32>
+}}
+"""
+
+
+@pytest.mark.parametrize("less", [0, 1])
+def test_a_step_that_a_later_op_tells(less: int) -> None:
+    """Of a step that is a size the size of the range is known at once, of another one it gets a
+    symbol, which then is the number of constants.
+    """
+    x, step = np.ones(3, np.float32), 3 - less
+    expected = [np.array([[0], [step]], np.int32), np.array([3, 0, 0], np.float32)]
+    text = STEPS.format(less=less)
+    check_text(text, [x, np.zeros(3, np.int32)], expected)
+    assert ("-> (tensor<2x1xi32>" in list(stages(text).values())[-1]) == (not less)
+
+
+def test_a_step_that_is_a_size_is_not_0() -> None:
+    lines = STEPS.format(less=0).splitlines()
+    text = "\n".join(line for line in lines if "UnsortedSegmentSum" not in line)
+    text = text.replace("%column, %sums", "%column, %x")
+    ids = np.zeros(3, np.int32)
+    x = np.zeros(5, np.float32)
+    check_text(text, [x, ids], [np.array([[0], [5]], np.int32), x])
+    for stage in stages(text).values():
+        with pytest.raises(RunError, match="must not be 0"):
+            run_function(parse_module(stage, "stage.mlir"), "main", [np.zeros(0, np.float32), ids])
 
 
 @pytest.mark.parametrize("known", [True, False])
