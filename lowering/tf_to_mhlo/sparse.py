@@ -23,7 +23,8 @@ from .reducers import lowest, reduce, wide_float
 from .run_time_axes import demand
 from .scattering import replacing_body, scatter
 from .sorting import sort
-from .sparse_rows import filled, filled_gradient, reshaped, segments_gradient, unique_gradient
+from .sparse_reshaping import reshaped
+from .sparse_rows import filled, filled_gradient, segments_gradient, unique_gradient
 from .value_checks import check_increasing, check_rows
 
 

@@ -1,4 +1,4 @@
-"""tf ops on the rows of sparse tensors: gradients of segments, new sizes, rows filled up."""
+"""tf ops on the rows of sparse tensors: gradients of segments, rows filled up."""
 
 from __future__ import annotations
 
@@ -7,18 +7,14 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.tf.sparse import SparseSegmentsGradient, UniqueSegmentsGradient
-from ...dialects.types import element_type_of, is_integer, tensor_type
-from ...rules.tf.sparse import new_sizes
-from ...symbolic import all_of, any_of, as_expr, eq, ge, maximum
-from ...symbolic.shapes import product
+from ...dialects.types import element_type_of, tensor_type
 from .builder import Builder, Lowering
 from .elementwise import Results, binary
 from .formulas import Elements, where
 from .gathering import take_along, take_flat
-from .indices import along, number, positions
+from .indices import number, positions
 from .joining import concatenate
 from .reducers import reduce, wide_float
-from .run_time_axes import demand
 from .scattering import replacing_body, scatter
 from .selection import sorted_runs
 from .sorting import count_of, first_entries, scan, sort
@@ -74,44 +70,6 @@ def added(b: Builder, places: SSAValue, parts: SSAValue, type: TensorType[Attrib
     """`parts` added up where `places` say, zeros elsewhere."""
     zeros = b.splat(0, b.ranked(element_type_of(parts), b.shape_of_type(type)))
     return b.convert(scatter(b, zeros, places, parts, mhlo.AddOp), type.element_type)
-
-
-def reshaped(op: tf.SparseReshapeOp, b: Builder) -> Results:
-    """The place of each element in row-major order, taken apart by the new sizes."""
-    indices = b.operand(op.operands[0])
-    ranks = [b.facts.simplify(b.shape(o)[0]).constant_value for o in op.operands[1:]]
-    if None in ranks:
-        raise b.fail("the numbers of sizes must be known")
-    old, target = (
-        [b.element(operand, i) for i in range(rank or 0)]
-        for operand, rank in zip(op.operands[1:], ranks, strict=True)
-    )
-    sizes = new_sizes(b.analysis, old, target)
-    demand(b, all_of(*(ge(size, -1) for size in target)), "a size must be -1 or more")
-    for i, size in enumerate(target):
-        others = (ge(other, 0) for other in target[i + 1 :])
-        demand(b, any_of(ge(size, 0), all_of(*others)), "only one size may be -1")
-    named = product([b.analysis.select(eq(size, -1), as_expr(1), size) for size in target])
-    told = all_of(*(ge(size, 0) for size in target))
-    demand(b, any_of(told, ge(named, 1)), "a size beside -1 must not be 0")
-    demand(b, eq(product(sizes), product(old)), "the number of elements must not change")
-    count, vector = b.shape(indices)[0], b.ranked(i64, b.shape(indices)[:1])
-    one = b.ranked(i64, [count, 1])
-    place = along(b, as_expr(0), count)
-    for i, size in enumerate(old):
-        column = Elements(b, b.reshape(b.slice(indices, 1, i, i + 1), vector))
-        place = place * along(b, size, count) + column
-    columns = list[Elements]()
-    for size in reversed(sizes[1:]):
-        divisor = along(b, maximum(size, 1), count)
-        columns.append(place % divisor)
-        place = place / divisor
-    parts = [b.reshape(part.value, one) for part in (place, *reversed(columns))][: len(sizes)]
-    type, shape_type = (b.type(result) for result in op.results)
-    element_type = shape_type.element_type
-    assert is_integer(element_type)
-    rows = concatenate(b, parts, 1, type) if parts else b.splat(0, type)
-    return rows, b.sizes.tensor(sizes, b.at, element_type)
 
 
 def filled(op: tf.SparseFillEmptyRowsOp, b: Builder) -> Results:

@@ -286,7 +286,7 @@ def test_gradients_of_other_entries_are_refused(indices, ids, words):
 IN_THREE = np.array([[0, 0, 3], [0, 2, 1], [1, 1, 0]])
 
 
-@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("known", ["numbers", "how many", "nothing"])
 @pytest.mark.parametrize(
     ("old", "target", "new"),
     [
@@ -301,15 +301,18 @@ def test_sparse_tensors_of_new_sizes(old, target, new, known):
     places = IN_THREE if 0 not in old else IN_THREE[:0]
     flat = np.ravel_multi_index(places.T, old) if len(places) else np.zeros(0, int)
     expected = np.stack(np.unravel_index(flat, new), 1) if len(places) else np.zeros((0, len(new)))
-    kind = (lambda v: Constant(v)) if known else (lambda v: Argument(v, (0,)))
-    operands = [Argument(places, (1,)), kind(np.array(old)), kind(np.array(target))]
+    sizes = [np.array(old), np.array(target)]
+    static = () if known == "nothing" else (0,)
+    given = [Constant(v) if known == "numbers" else Argument(v, static) for v in sizes]
+    operands = [Argument(places, (1,) if static else ()), *given]
     check_op("tf.SparseReshape", operands, [expected.astype(np.int64), np.array(new)])
 
 
+@pytest.mark.parametrize("static", [(0,), ()])
 @pytest.mark.parametrize("target", [(5, -1), (-1, -1), (5,), (-2, -12), (0, -1)])
-def test_new_sizes_that_do_not_fit_are_refused(target):
+def test_new_sizes_that_do_not_fit_are_refused(target, static):
     given = [IN_THREE, np.array([2, 3, 4]), np.array(target)]
-    operands = [Argument(given[0], (1,)), *(Argument(v, (0,)) for v in given[1:])]
+    operands = [Argument(given[0], (1,)), *(Argument(v, static) for v in given[1:])]
     text = tf_text("tf.SparseReshape", operands, ["tensor<*xi64>"] * 2)
     with pytest.raises(RunError, match=r"must|may"):
         run_stages(text, given)
