@@ -100,9 +100,9 @@ class Checker:
 
     def _refusal(self, shapes: ArgumentShapes) -> Check:
         """Which guard refuses `shapes`: an `expect` first, as what was demanded may rest on it."""
-        values = self._bind(shapes)
-        if isinstance(values, Check):
-            return values
+        values = bound_sizes(self._header.arguments, shapes)
+        if isinstance(values, str):
+            return Check(self.names, None, values, "assert")
         for size in self._sizes:
             if size.name not in values:
                 try:
@@ -126,22 +126,25 @@ class Checker:
         words = self._header.place_words(name)
         return f"{name} = {value}" + ("" if words is None else f" ({words})")
 
-    def _bind(self, shapes: ArgumentShapes) -> dict[str, int] | Check:
-        arguments = self._header.arguments
-        if len(shapes) != len(arguments):
-            raise ArgumentError(f"{len(arguments)} arguments are needed, {len(shapes)} given")
-        values = dict[str, int]()
-        for argument, shape in zip(arguments, shapes, strict=True):
-            check_rank(argument, shape)
-            for d, (entry, size) in enumerate(zip(argument.shape or (), shape, strict=False)):
-                if size < 0:
-                    raise ArgumentError(f"{argument.name}: size {d} is {size}, which is negative")
-                needed = values.setdefault(entry, size) if isinstance(entry, str) else entry
-                if needed != size:
-                    of = f" ({entry})" if isinstance(entry, str) else ""
-                    words = f"{argument.name}: size {d} must be {needed}{of}, it is {size}"
-                    return Check(self.names, None, words, "assert")
-        return values
+
+def bound_sizes(arguments: Sequence[Argument], shapes: ArgumentShapes) -> dict[str, int] | str:
+    """The size of each symbol that `arguments` of `shapes` have; in words which size does not fit.
+
+    Raises ArgumentError where the number of arguments or a rank is wrong.
+    """
+    if len(shapes) != len(arguments):
+        raise ArgumentError(f"{len(arguments)} arguments are needed, {len(shapes)} given")
+    values = dict[str, int]()
+    for argument, shape in zip(arguments, shapes, strict=True):
+        check_rank(argument, shape)
+        for d, (entry, size) in enumerate(zip(argument.shape or (), shape, strict=False)):
+            if size < 0:
+                raise ArgumentError(f"{argument.name}: size {d} is {size}, which is negative")
+            needed = values.setdefault(entry, size) if isinstance(entry, str) else entry
+            if needed != size:
+                of = f" ({entry})" if isinstance(entry, str) else ""
+                return f"{argument.name}: size {d} must be {needed}{of}, it is {size}"
+    return values
 
 
 def check_rank(argument: Argument, shape: Sequence[int]) -> None:

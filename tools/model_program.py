@@ -15,6 +15,7 @@ from ..lowering.pipelines import TieshapePass
 from ..passes.symbolize import SymbolizePass
 from ..rules.errors import HintError
 from ..runtime.artifact import Artifact
+from ..runtime.checks import bound_sizes
 from ..runtime.errors import AssertGuardError
 from ..runtime.execution import INTERPRETER, Executor
 from ..runtime.header import Argument
@@ -92,8 +93,11 @@ class ModelProgram:
 
         Raises AssertGuardError where no artifact can accept them.
         """
-        hints = None if shapes is None else _hints(shapes, self.arguments)
-        return self.compile_with(hints, for_call=shapes is not None)
+        if shapes is None:
+            return self.compile_with(None)
+        if isinstance(words := bound_sizes(self.arguments, shapes), str):
+            raise AssertGuardError(words)
+        return self.compile_with(_hints(shapes, self.arguments), for_call=True)
 
     def compile_with(self, hints: str | None, *, for_call: bool = False) -> Artifact:
         """The artifact for hints in text form.
