@@ -32,8 +32,8 @@ from .foreign import ForeignTextParser
 # A `dense` constant whose elements are written as strings. One literal of hexadecimal digits, or
 # no element at all, may be either; there the type decides.
 _STRINGS = re.compile(r"<[\s\[]*\"(?!0x)|<\s*\[[\s\[]*\"")
-_ONE_NUMBER = re.compile(r"<\s*[^\s\[\]\"<>(][^\[\]\"<>(]*>\s*:")
-"""A `dense` constant of one number for all elements."""
+_ONE_NUMBER = re.compile(r"<\s*(?:[^\s\[\]\"<>(][^\[\]\"<>(]*|\([^\[\]\"<>()]*\)\s*)>\s*:")
+"""A `dense` constant of one number, perhaps a complex one, for all elements."""
 _REFERENCE = re.compile(r"<\s*\"@constant (\d+)\"")
 FEW = 64
 """Up to how many elements each has a number of its own while a constant is read."""

@@ -231,13 +231,25 @@ def check_vector(
     return int_values(attribute)
 
 
+BOUNDS = (TypeExtensionsAttr.name, "stablehlo.bounds")
+"""Encodings of tensors that bound unknown sizes."""
+
+
 def check_static(op: Operation, what: str, type_: AnyTensor, clause: str = "") -> TypeShape:
-    """The shape of a tensor whose sizes are all known, or bounded by its encoding."""
+    """The shape of a tensor whose sizes are all known."""
     shape = shape_of(type_)
-    if shape is None or (DYNAMIC in shape and not _has_bounds(type_)):
+    if shape is None or DYNAMIC in shape:
         fail(op, f"{what} has type {type_}, a static shape is needed", clause)
     return shape
 
 
+def check_nearly_static(op: Operation, what: str, type_: AnyTensor, clause: str = "") -> TypeShape:
+    """The shape of a tensor whose sizes are all known, but for one that its encoding bounds."""
+    shape = shape_of(type_)
+    if shape is not None and shape.count(DYNAMIC) == 1 and _has_bounds(type_):
+        return shape
+    return check_static(op, what, type_, clause)
+
+
 def _has_bounds(type_: AnyTensor) -> bool:
-    return isinstance(type_, TensorType) and isinstance(type_.encoding, TypeExtensionsAttr)
+    return isinstance(type_, TensorType) and type_.encoding.name in BOUNDS

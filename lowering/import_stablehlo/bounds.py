@@ -17,11 +17,11 @@ from xdsl.dialects.builtin import (
     StringAttr,
     TensorType,
 )
-from xdsl.ir import Attribute, Block, BlockArgument, Data, Operation, SSAValue
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from ...dialects import mhlo, sdim
-from ...dialects.foreign.stablehlo import BoundsAttr, to_mhlo
+from ...dialects import sdim
+from .bounded_results import bounds_of, give_sizes_to_static_ops
 
 INDEX = IndexType()
 
@@ -31,6 +31,7 @@ def bounds_to_ranges(module: ModuleOp) -> None:
 
     What a function is called with is checked: the range of an argument's size is asserted.
     """
+    give_sizes_to_static_ops(module)
     for value in list(_values(module)):
         bounds = bounds_of(value.type)
         if bounds is not None:
@@ -44,15 +45,6 @@ def bounds_to_ranges(module: ModuleOp) -> None:
             op.function_type = FunctionType.from_lists(
                 list(map(_plain, inputs)), list(map(_plain, outputs))
             )
-
-
-def bounds_of(type_: Attribute) -> tuple[int, ...] | None:
-    """The bounds of a tensor type, in the spelling of today or before."""
-    if isinstance(type_, TensorType):
-        encoding = to_mhlo(cast("TensorType[Attribute]", type_).encoding)
-        if isinstance(encoding, BoundsAttr | mhlo.TypeExtensionsAttr):
-            return cast("Data[tuple[int, ...]]", encoding).data
-    return None
 
 
 def _plain(type_: Attribute) -> Attribute:

@@ -264,3 +264,19 @@ func.func @bounded(%x: tensor<?x?xf32, #mhlo.type_extensions<bounds = [?, 8]>>) 
   %0 = mhlo.abs %x : tensor<?x?xf32, #mhlo.type_extensions<bounds = [?, 8]>>
   func.return %0 : tensor<?x?xf32, #mhlo.type_extensions<bounds = [?, 8]>>
 }
+
+// -----
+
+// A static op may leave one size of its result to its bound: what the operand tells it is, else the bound itself.
+// CHECK-LABEL: func.func @of_operand
+// CHECK-SAME:    -> (tensor<2x?xf32, [2, @S0]>, tensor<3x?xf32, [3, @S1]>, tensor<1x5xf32>)
+// CHECK:         mhlo.dynamic_reshape {{.*}} -> tensor<2x?xf32, [2, @S0]>
+// CHECK:         "mhlo.dynamic_broadcast_in_dim"{{.*}} -> tensor<3x?xf32, [3, @S1]>
+// CHECK:         "mhlo.broadcast_in_dim"
+// CHECK-SAME:      -> tensor<1x5xf32>
+func.func @of_operand(%x: tensor<?x2xf32, #mhlo.type_extensions<bounds = [5, ?]>>, %y: tensor<?xf32, #mhlo.type_extensions<bounds = [4]>>, %z: tensor<f32>) -> (tensor<2x?xf32, #mhlo.type_extensions<bounds = [?, 5]>>, tensor<3x?xf32, #mhlo.type_extensions<bounds = [?, 4]>>, tensor<1x?xf32, #mhlo.type_extensions<bounds = [?, 5]>>) {
+  %0 = mhlo.reshape %x : (tensor<?x2xf32, #mhlo.type_extensions<bounds = [5, ?]>>) -> tensor<2x?xf32, #mhlo.type_extensions<bounds = [?, 5]>>
+  %1 = "mhlo.broadcast_in_dim"(%y) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<?xf32, #mhlo.type_extensions<bounds = [4]>>) -> tensor<3x?xf32, #mhlo.type_extensions<bounds = [?, 4]>>
+  %2 = "mhlo.broadcast_in_dim"(%z) <{broadcast_dimensions = dense<> : tensor<0xi64>}> : (tensor<f32>) -> tensor<1x?xf32, #mhlo.type_extensions<bounds = [?, 5]>>
+  func.return %0, %1, %2 : tensor<2x?xf32, #mhlo.type_extensions<bounds = [?, 5]>>, tensor<3x?xf32, #mhlo.type_extensions<bounds = [?, 4]>>, tensor<1x?xf32, #mhlo.type_extensions<bounds = [?, 5]>>
+}

@@ -100,9 +100,9 @@ def test_what_can_never_run_is_refused_each_time() -> None:
 def test_the_first_call_is_refused_in_the_words_of_later_ones() -> None:
     """It tells the sizes to compile for; the caller knows nothing of hints."""
     model = Model(ADD)
-    with pytest.raises(AssertGuardError, match="^y: size 1 must be 2, it is 5$"):
+    with pytest.raises(AssertGuardError, match=r"^y: size 1 must be 2, it is 5$"):
         model(*arrays((2, 2), (2, 5)))
-    with pytest.raises(ArgumentError, match="^y: rank 2 is needed, 1 given$"):
+    with pytest.raises(ArgumentError, match=r"^y: rank 2 is needed, 1 given$"):
         model(*arrays((2, 2), (2,)))
 
 

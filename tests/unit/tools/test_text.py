@@ -219,11 +219,11 @@ def test_zeros_of_both_signs_stay_different():
     assert value.data.data == (bytes(4) + b"\0\0\0\x80") * 60
 
 
-def test_a_constant_that_is_too_large():
+@pytest.mark.parametrize(("number", "type"), [("1", "i64"), ("(1.0, 2.0)", "complex<f64>")])
+def test_a_constant_that_is_too_large(number, type):
+    sizes = "100000x10000000000000"
     with pytest.raises(ParseError, match=r"a constant of 10+ elements does not fit into memory"):
-        parse_module(
-            '"test.op"() {value = dense<1> : tensor<100000x10000000000000xi64>} : () -> ()'
-        )
+        parse_module(f'"test.op"() {{value = dense<{number}> : tensor<{sizes}x{type}>}} : () -> ()')
 
 
 def test_bits_of_parts_are_no_numbers():
