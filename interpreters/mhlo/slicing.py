@@ -15,6 +15,8 @@ def strided_slice(
 ) -> Array:
     """Every `strides`-th element from `starts` up to `limits`; ValueError when out of bounds."""
     for axis, (start, limit, size) in enumerate(zip(starts, limits, operand.shape, strict=True)):
+        if strides[axis] < 1:
+            raise ValueError(f"the stride {strides[axis]} of dimension {axis} must be at least 1")
         if not 0 <= start <= limit <= size:
             raise ValueError(
                 f"the slice {start} to {limit} does not lie inside dimension {axis} of size {size}"

@@ -52,7 +52,7 @@ class Window:
 def pad(array: Array, value: Any, low: Ints, high: Ints, interior: Ints) -> Array:
     """`array` with `value` before, after and between its elements; negative edges cut elements off.
 
-    ValueError when a size would become negative.
+    ValueError when a size would become negative, or interior padding is.
     """
     if not (any(low) or any(high) or any(interior)):
         return array
@@ -60,6 +60,8 @@ def pad(array: Array, value: Any, low: Ints, high: Ints, interior: Ints) -> Arra
     source: list[slice] = []
     target: list[slice] = []
     for size, before, after, between in zip(array.shape, low, high, interior, strict=True):
+        if between < 0:
+            raise ValueError(f"interior padding is {between}, it must not be negative")
         padded = before + size + max(size - 1, 0) * between + after
         if padded < 0:
             raise ValueError(f"padding makes size {size} negative: {before} + {after}")

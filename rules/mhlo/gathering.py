@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...dialects import mhlo
 from ...dialects.mhlo import int_values
-from ...symbolic import Expr, as_expr, le, shapes
+from ...symbolic import Expr, as_expr, ge, le, shapes
 from ...symbolic.shapes import Shape
 from ..rule import OpRule, RuleContext, RuleTable, Value, table
 from .result_shapes import part_of
@@ -49,11 +49,19 @@ def gather_value(op: mhlo.GatherOp, ctx: RuleContext) -> Sequence[Value | None]:
 def dynamic_gather(op: mhlo.DynamicGatherOp, ctx: RuleContext) -> Sequence[Shape | None]:
     whole = ctx.shape(op.operand)
     elements = ctx.elements(op.slice_sizes) or (None,) * len(whole)
-    sizes = [
-        part_of(ctx, size) if element is None else element
-        for element, size in zip(elements, whole, strict=True)
-    ]
-    return (gathered(ctx, op.dimension_numbers.data, ctx.shape(op.start_indices), sizes),)
+    numbers = op.dimension_numbers.data
+    single = {*numbers.collapsed_slice_dims, *numbers.operand_batching_dims}
+    sizes = list[Expr]()
+    for d, (size, all_of_it) in enumerate(zip(elements, whole, strict=True)):
+        if size is not None:
+            ctx.require(ge(size, 0), f"slice size {size} must not be negative")
+            words = f"slice size {size} must not exceed the size {all_of_it}"
+            ctx.require(le(size, all_of_it), words)
+            if d in single:
+                words = f"slice size {size} of dimension {d}, which is dropped, must be at most 1"
+                ctx.require(le(size, 1), words)
+        sizes.append(part_of(ctx, all_of_it) if size is None else size)
+    return (gathered(ctx, numbers, ctx.shape(op.start_indices), sizes),)
 
 
 def torch_index_select(op: mhlo.TorchIndexSelectOp, ctx: RuleContext) -> Sequence[Shape | None]:

@@ -23,6 +23,19 @@ func.func @dynamic_gather(%x: tensor<?x?xf32>, %i: tensor<?x1xi32>, %n: index) -
 
 // -----
 
+// Slice sizes that are known are tested as those of a gather are.
+// CHECK:       sdim.range {{.*}} in [1, ?] {why = "mhlo.dynamic_gather at {{.*}}: slice size 1 must not exceed the size S0"}
+// CHECK:       sdim.range {{.*}} in [8, ?] {why = "mhlo.dynamic_gather at {{.*}}: slice size 8 must not exceed the size S1"}
+// CHECK:       func.func @dynamic_gather_of_known_sizes(%x: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?x1xi32, [@S2, 1]>) -> tensor<?x8xf32, [@S2, 8]>
+func.func @dynamic_gather_of_known_sizes(%x: tensor<?x?xf32>, %i: tensor<?x1xi32>) -> tensor<?x?xf32> {
+  %sizes = mhlo.constant dense<[1, 8]> : tensor<2xi32>
+  %r = "mhlo.dynamic_gather"(%x, %i, %sizes) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}>
+      : (tensor<?x?xf32>, tensor<?x1xi32>, tensor<2xi32>) -> tensor<?x?xf32>
+  func.return %r : tensor<?x?xf32>
+}
+
+// -----
+
 // CHECK:       sdim.equal {{.*}}, {{.*}} {why = "mhlo.torch_index_select at {{.*}}: batch dimensions: sizes S0 and S2 must agree"}
 // CHECK:       func.func @torch_index_select(%x: tensor<?x?x8xf32, [@S0, @S1, 8]>, %i: tensor<?x5xi32, [@S0, 5]>) -> tensor<?x5x8xf32, [@S0, 5, 8]>
 func.func @torch_index_select(%x: tensor<?x?x8xf32>, %i: tensor<?x5xi32>) -> tensor<*xf32> {

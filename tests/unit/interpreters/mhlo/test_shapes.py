@@ -266,6 +266,21 @@ def test_a_slice_must_lie_inside(run):
     one = np.int32([1])
     with pytest.raises(RunError, match="0 to 4 does not lie inside dimension 0 of size 3"):
         run(text, np.ones(3, np.float32), np.int32([0]), np.int32([4]), one)
+    for stride in (0, -1):
+        with pytest.raises(RunError, match=f"stride {stride} of dimension 0 must be at least 1"):
+            run(text, np.ones(3, np.float32), np.int32([0]), one, np.int32([stride]))
+
+
+def test_gaps_between_elements_are_not_negative(run):
+    text = """
+      func.func @main(%x: tensor<?xf32>, %v: tensor<f32>, %n: tensor<1xi32>) -> tensor<?xf32> {
+        %r = "mhlo.dynamic_pad"(%x, %v, %n, %n, %n)
+          : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>)
+          -> tensor<?xf32>
+        func.return %r : tensor<?xf32>
+      }"""
+    with pytest.raises(RunError, match="interior padding is -1, it must not be negative"):
+        run(text, np.ones(3, np.float32), np.float32(0), np.int32([-1]))
 
 
 @pytest.mark.parametrize("starts", [(0, 0), (1, 2), (5, 5), (-4, 1)])
