@@ -179,6 +179,8 @@ class ConstantParser(ForeignTextParser):
         type = self.parse_type()
         if not isa(type, TensorType[StringType]):
             self.raise_error(f"strings need the element type !tf_type.string, not {type}", start)
+        if not shape and not prod(type.get_shape()):
+            values = []  # one for all of no elements
         if shape and tuple(shape) != type.get_shape():
             words = "x".join(map(str, shape))
             self.raise_error(f"{words} strings for a constant of type {type}", start)

@@ -8,7 +8,7 @@ from xdsl.ir import SSAValue
 from xdsl.irdl import operand_def, result_def, var_operand_def, var_result_def
 
 from ..types import element_of, is_wide_integer, shape_of
-from .checks import rank_is, same_elements, verify_error
+from .checks import rank_at_least, rank_is, same_elements, verify_error
 from .operation import PureTfOperation
 from .parameters import integer
 
@@ -90,6 +90,7 @@ class SplitOp(PureTfOperation):
         if not self.results:
             raise verify_error(self, "found 0 results, needed at least 1")
         rank_is(self, "split_dim", self.operand_shape(0), 0)
+        rank_at_least(self, "value", self.operand_shape(1), 1)
         same_elements(self, self._operands[1], *self.results)
 
 
@@ -104,5 +105,6 @@ class SplitVOp(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, self._operands[0], *self.results)
+        rank_at_least(self, "value", self.operand_shape(0), 1)
         rank_is(self, "size_splits", self.operand_shape(1), 1)
         rank_is(self, "split_dim", self.operand_shape(2), 0)

@@ -23,9 +23,10 @@ from ...dialects.effects import has_no_effects
 from ...dialects.messages import op_name
 from ...dialects.mhlo.constants import ConstantElements
 from ...dialects.tf_type import DenseStringAttr
-from ...dialects.types import is_tensor
+from ...dialects.types import is_tensor, kind_of
 from ...materialize.errors import UnloweredError
 from ...materialize.mhlo_builder import MhloBuilder
+from ...materialize.op_builder import Op
 from ...materialize.sizes import SizeValues
 from ...materialize.symbols import SizeNamer
 from ...symbolic import Expr, as_expr
@@ -65,6 +66,16 @@ class Builder(MhloBuilder):
             if isinstance(value.owner, Operation) and isinstance(value.owner, tf.ConstOp):
                 self.lowered[value] = found
         return found
+
+    def insert(self, op: Op) -> Op:
+        """As always; raises UnloweredError for an mhlo op on what are no numbers, as strings."""
+        if op.name.startswith("mhlo.") and not isinstance(op, mhlo.CustomCallOp):
+            for value in (*op.operands, *op.results):
+                if not _is_of_numbers(value.type):
+                    type = value.type
+                    op.erase()
+                    raise self.fail(f"{type} has no counterpart in mhlo")
+        return super().insert(op)
 
     def call(
         self, op: Operation, error: UnloweredError, *, is_reached: bool = True
@@ -137,6 +148,11 @@ class Builder(MhloBuilder):
         if type.get_num_dims() == 1 and not self.sizes.has(size := self.shape(value)[0]):
             self.bind(size, as_expr(len(elements)))
         return result
+
+
+@lru_cache(maxsize=1 << 10)
+def _is_of_numbers(type: Attribute) -> bool:
+    return not is_tensor(type) or bool(kind_of(type.element_type))
 
 
 @lru_cache(maxsize=1 << 10)

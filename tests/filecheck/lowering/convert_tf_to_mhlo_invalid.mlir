@@ -15,3 +15,20 @@ func.func @no_diagonal(%x: tensor<f32>) -> tensor<f32> {
   %r = "tf.Diag"(%x) : (tensor<f32>) -> tensor<f32>
   func.return %r : tensor<f32>
 }
+
+// -----
+
+// A loop that carries what is no number has no form in mhlo.
+func.func @strings(%x: tensor<2x!tf_type.string>) -> tensor<2x!tf_type.string> {
+  // expected-error@+1 {{tf.WhileRegion: tensor<2x!tf_type.string> has no counterpart in mhlo}}
+  %r = "tf.WhileRegion"(%x) ({
+  ^bb0(%a: tensor<2x!tf_type.string>):
+    %c = "tf.Const"() <{value = dense<false> : tensor<i1>}> : () -> tensor<i1>
+    "tf.Yield"(%c) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%a: tensor<2x!tf_type.string>):
+    %b = "tf.StringUpper"(%a) : (tensor<2x!tf_type.string>) -> tensor<2x!tf_type.string>
+    "tf.Yield"(%b) : (tensor<2x!tf_type.string>) -> ()
+  }) {is_stateless = true} : (tensor<2x!tf_type.string>) -> tensor<2x!tf_type.string>
+  func.return %r : tensor<2x!tf_type.string>
+}

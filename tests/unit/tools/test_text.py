@@ -131,6 +131,12 @@ def test_string_constants(text: str, values: list[bytes]):
     assert text in print_module(module)
 
 
+def test_one_string_for_no_elements():
+    """As MLIR prints an empty constant of strings."""
+    text = '%0 = "tf.Const"() {value = dense<""> : tensor<0x!tf_type.string>} : () -> tensor<0x!tf_type.string>'
+    assert "dense<> : tensor<0x!tf_type.string>" in print_module(assert_stable(text))
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -94,3 +94,19 @@ func.func @splits_rank(%a0: tensor<6xf32>, %a1: tensor<i32>) {
   %r:2 = "tf.SplitV"(%a0, %a1, %c2) : (tensor<6xf32>, tensor<i32>, tensor<i32>) -> (tensor<?xf32>, tensor<?xf32>)
   func.return
 }
+
+// -----
+
+// CHECK: error: tf.Split: value has rank 0, needed at least 1
+func.func @split_a_scalar(%a0: tensor<i32>, %a1: tensor<f32>) {
+  %r:2 = "tf.Split"(%a0, %a1) : (tensor<i32>, tensor<f32>) -> (tensor<*xf32>, tensor<*xf32>)
+  func.return
+}
+
+// -----
+
+// CHECK: error: tf.SplitV: value has rank 0, needed at least 1
+func.func @split_a_scalar_by_sizes(%a0: tensor<f32>, %a1: tensor<2xi32>, %a2: tensor<i32>) {
+  %r:2 = "tf.SplitV"(%a0, %a1, %a2) : (tensor<f32>, tensor<2xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xf32>)
+  func.return
+}
