@@ -74,7 +74,8 @@ def nothing(b: Builder, result: SSAValue) -> SSAValue:
     """Zeros for an unused reserve space, empty where its type leaves a size open."""
     type = b.type(result)
     for size in b.shape_of_type(type):
-        b.bind(size, as_expr(0))
+        if not b.sizes.has(size):
+            b.bind(size, as_expr(0))
     return b.splat(0, type)
 
 

@@ -190,14 +190,16 @@ def test_constants_are_operands_too():
     check_text(text, [x], [y, *[vectors[0]] * 4])
 
 
-@pytest.mark.parametrize("kind", ["tensor<0xf32>", "tensor<?xf32>"])
-def test_a_reserve_space_may_be_an_empty_vector(kind):
+@pytest.mark.parametrize(
+    ("kind", "size"), [("tensor<0xf32>", 0), ("tensor<?xf32>", 0), ("tensor<3xf32>", 3)]
+)
+def test_a_reserve_space_is_what_its_type_says(kind, size):
     x, vector = np.ones((1, 1, 1, 2), np.float32), np.ones(2, np.float32)
     operands = [Argument(x), *[Argument(vector)] * 4]
     types = [tensor_type(x, ()), *["tensor<2xf32>"] * 4, kind]
     attributes = "is_training = false, epsilon = 0.0 : f32"
     text = tf_text("tf.FusedBatchNormV3", operands, types, attributes)
-    check_text(text, [x, *[vector] * 4], [x, *[vector] * 4, np.zeros(0, np.float32)])
+    check_text(text, [x, *[vector] * 4], [x, *[vector] * 4, np.zeros(size, np.float32)])
 
 
 @pytest.mark.parametrize(
