@@ -19,7 +19,7 @@ from ..errors import ShapeError
 from ..rule import MAX_ELEMENTS, ElementDemand, OpRule, RuleContext, Value
 from .elementwise import like_operand
 from .ranks import check_least
-from .sizes import element_size, element_sizes, size_of
+from .sizes import element_size, element_sizes, listed_sizes, size_of
 
 SIGNIFICANDS: dict[Attribute, int] = {f32: 24, f64: 53}
 
@@ -149,7 +149,7 @@ def constant_shape(op: tf.ConstOp, ctx: RuleContext) -> Sequence[Shape | None]:
 
 
 def fill(op: tf.FillOp | tf.EmptyOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    dims = ctx.elements(op.operands[0])
+    dims = listed_sizes(ctx, op.operands[0])
     check_least(op, dims or (), 0, "a size")
     return (None if dims is None else tuple(element_sizes(ctx, dims, op.operands[0])),)
 

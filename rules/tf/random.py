@@ -12,7 +12,7 @@ from ..errors import ShapeError
 from ..rule import OpRule, RuleContext, Value, family
 from .elementwise import like_operand
 from .ranks import check_least, check_shape, shape_of_rank
-from .sizes import element_size, element_sizes
+from .sizes import element_size, element_sizes, listed_sizes
 
 PHILOX, AUTOMATIC = 1, 3
 """The numbers of the generator that is used, and of "the one that the device has"."""
@@ -24,7 +24,7 @@ def numbers(op: RandomNumbers, ctx: RuleContext) -> Sequence[Shape | None]:
         check_shape(op, ctx, 1, 2)
     if isinstance(op, FromCounter):
         require_philox(op, ctx)
-    dims = ctx.elements(op.operands[0])
+    dims = listed_sizes(ctx, op.operands[0])
     check_least(op, dims or (), 0, "a size")
     return (None if dims is None else tuple(element_sizes(ctx, dims, op.operands[0])),)
 

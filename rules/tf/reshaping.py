@@ -15,12 +15,12 @@ from ..elements import common_sizes, spread, static_sizes, transposed
 from ..errors import ShapeError
 from ..rule import MAX_ELEMENTS, ElementDemand, OpRule, RuleContext, Value
 from .ranks import check_least, check_shape, shape_of_rank
-from .sizes import element_sizes, numbers_of, one_of
+from .sizes import element_sizes, listed_sizes, numbers_of, one_of
 
 
 def reshape(op: tf.ReshapeOp, ctx: RuleContext) -> Sequence[Shape | None]:
     check_shape(op, ctx, 1, None)
-    target = ctx.elements(op.operands[1])
+    target = listed_sizes(ctx, op.operands[1])
     if target is None:
         return (None,)
     check_least(op, target, -1, "a size of the target")
@@ -110,7 +110,7 @@ def transpose_value(op: tf.TransposeOp, ctx: RuleContext) -> Sequence[Value | No
 
 def broadcast_to(op: tf.BroadcastToOp, ctx: RuleContext) -> Sequence[Shape | None]:
     check_shape(op, ctx, 1, None)
-    target = ctx.elements(op.operands[1])
+    target = listed_sizes(ctx, op.operands[1])
     if target is None:
         return (None,)
     check_least(op, target, 0, "a size of the target")

@@ -13,7 +13,7 @@ from ..errors import ShapeError, UnknownRank
 from ..rule import OpRule, RuleContext, family
 from .random import require_philox
 from .ranks import check_least, check_shape
-from .sizes import element_sizes
+from .sizes import element_sizes, listed_sizes
 
 
 def parameters_of(op: Sampled, ctx: RuleContext) -> Shape:
@@ -29,7 +29,7 @@ def numbers(op: Sampled, ctx: RuleContext) -> Sequence[Shape | None]:
         require_philox(op, ctx)
     else:
         check_shape(op, ctx, 1, 2)
-    dims = ctx.elements(op.operands[0])
+    dims = listed_sizes(ctx, op.operands[0])
     check_least(op, dims or (), 0, "a size")
     if dims is None:
         raise UnknownRank

@@ -15,13 +15,13 @@ from ..errors import ShapeError, UnknownRank
 from ..rule import ElementDemand, OpRule, RuleContext
 from .gathering import depth_of, require_entries, rows_inside
 from .ranks import check_shape, shape_of_least_rank, shape_of_rank
-from .sizes import element_sizes, size_of
+from .sizes import element_sizes, listed_sizes, size_of
 
 
 def scatter_nd(op: tf.ScatterNdOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """The shape that operand 2 holds."""
     check_shape(op, ctx, 2, None)
-    given = ctx.elements(op.operands[2])
+    given = listed_sizes(ctx, op.operands[2])
     if given is None:
         return (None,)
     target = tuple(element_sizes(ctx, given, op.operands[2]))

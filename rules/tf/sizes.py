@@ -9,6 +9,11 @@ from xdsl.ir import SSAValue
 from ...symbolic import Expr, Facts, Predicate, any_of, eq, ge, le, minimum
 from ..rule import RuleContext
 
+MAX_LISTED = 8
+"""Up to how many sizes are listed in a number that only hints tell: tensors of higher ranks are
+rare.
+"""
+
 
 def smaller(ctx: RuleContext, a: Expr, b: Expr) -> Expr:
     if ctx.facts.proves(le(a, b)):
@@ -29,6 +34,20 @@ def element_size(
 def element_sizes(ctx: RuleContext, sizes: Sequence[Expr | None], value: SSAValue) -> list[Expr]:
     """The sizes that the elements of `value` are; those in `sizes` are known."""
     return [element_size(ctx, size, value, place) for place, size in enumerate(sizes)]
+
+
+def listed_sizes(ctx: RuleContext, value: SSAValue) -> tuple[Expr | None, ...] | None:
+    """The sizes that `value` lists, None for each that is not known.
+
+    Where not even their number is known, hints tell it; None where there are none.
+    """
+    elements = ctx.elements(value)
+    if elements is not None or not ctx.has_rank(value) or len(shape := ctx.shape(value)) != 1:
+        return elements
+    for number in range(MAX_LISTED + 1):
+        if ctx.expect(eq(shape[0], number)) is not None:
+            return (None,) * number
+    return None
 
 
 def numbers_of(
