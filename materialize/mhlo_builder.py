@@ -10,7 +10,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from ..analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
 from ..dialects import mhlo, sdim
-from ..dialects.messages import op_name
+from ..dialects.messages import at_place, op_name
 from ..dialects.mhlo.constants import ConstantElements
 from ..dialects.mhlo.dense import dense_i64
 from ..dialects.types import (
@@ -91,7 +91,7 @@ class MhloBuilder(OpBuilder):
             check = sdim.HoldsOp(
                 self.sizes.condition(equal, self.at), strength=sdim.Strength.ASSERT
             )
-            words = f"{op_name(self.at)}: a size of the result must be {simple}"
+            words = f"{op_name(self.at)}{at_place(self.at)}: a size of the result must be {simple}"
             check.attributes["why"] = StringAttr(words)
             self.insert(check)
 

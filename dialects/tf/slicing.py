@@ -43,12 +43,6 @@ class StridedSlicing(PureTfOperation):
 
     def verify_(self) -> None:
         same_elements(self, *self._operands[1:4])
-        lengths = {n for i in (1, 2, 3) for n in self.operand_shape(i) or () if n >= 0}
-        if len(lengths) > 1:
-            found = ", ".join(map(str, sorted(lengths)))
-            raise verify_error(
-                self, f"begin, end and strides have {found} entries, needed one number"
-            )
         if self.ellipsis_mask & (self.ellipsis_mask - 1):
             raise verify_error(
                 self, f"attribute ellipsis_mask is {self.ellipsis_mask}, needed at most one bit"

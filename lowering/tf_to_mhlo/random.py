@@ -15,7 +15,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from ...dialects import mhlo, tf
 from ...dialects.tf.random import FromCounter, FromSeed, RandomIntegers, RandomNumbers, Seeded
 from ...dialects.types import integer_width, tensor_type
-from ...symbolic import Expr, ge, shapes
+from ...symbolic import Expr, any_of, eq, ge, lt, shapes
 from ...symbolic.shapes import ceil_div
 from .builder import Builder, Lowering, LoweringTable
 from .distributions import bits, normal, unit
@@ -140,6 +140,10 @@ def between(op: RandomIntegers, b: Builder) -> Results:
     element_type = b.type(op.results[0]).element_type
     unsigned = IntegerType(integer_width(element_type) or 0, ui64.signedness)
     words = generator(op, b).spread(steps_of(b, op)).words()
+    if b.value_checks:
+        least, limit = map(b.element, op.operands[-2:])
+        nothing = (eq(size, 0) for size in b.shape_of_type(b.type(op.results[0])))
+        demand(b, any_of(*nothing, lt(least, limit)), "minval must be less than maxval")
     first, end = (Elements(b, b.operand(limit)) for limit in op.operands[-2:])
     numbers = list[Elements]()
     for x in bits(words, unsigned):

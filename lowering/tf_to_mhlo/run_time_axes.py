@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import StringAttr, TensorType, i64
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, sdim
-from ...dialects.messages import op_name
+from ...dialects.messages import at_place, op_name
 from ...dialects.types import element_type_of
 from ...symbolic import FALSE, Expr, Predicate, all_of, as_expr, eq, ge, lt
 from ...symbolic.shapes import ONE, Shape, product
@@ -27,7 +27,7 @@ def demand(b: Builder, claim: Predicate, message: str) -> None:
     if b.facts.proves(claim):
         return
     check = sdim.HoldsOp(b.sizes.condition(claim, b.at), strength=sdim.Strength.ASSERT)
-    check.attributes["why"] = StringAttr(f"{op_name(b.at)}: {message}")
+    check.attributes["why"] = StringAttr(f"{op_name(b.at)}{at_place(b.at)}: {message}")
     b.insert(check)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from xdsl.ir import SSAValue
+
 from ...dialects.tf.slicing import StridedSlicing
-from ...symbolic import Expr, as_expr, ge, lt, maximum, shapes
+from ...symbolic import Expr, as_expr, eq, ge, lt, maximum, shapes
 from ...symbolic.shapes import ONE, Shape
 from ..errors import ShapeError
 from ..rule import RuleContext
@@ -55,8 +57,7 @@ def strided_entries(op: StridedSlicing, ctx: RuleContext, shape: Shape) -> list[
 
     None where the number of entries is not known.
     """
-    begins, ends = ctx.elements(op.operands[1]), ctx.elements(op.operands[2])
-    strides = ctx.elements(op.operands[3])
+    begins, ends, strides = (_entries_in(operand, op, ctx) for operand in op.operands[1:4])
     if begins is None or ends is None or strides is None:
         return None
     if not len(begins) == len(ends) == len(strides):
@@ -65,6 +66,22 @@ def strided_entries(op: StridedSlicing, ctx: RuleContext, shape: Shape) -> list[
         )
     steps = [None if s is None else s.constant_value for s in strides]
     return entries_of(op, ctx, shape, begins, ends, steps)
+
+
+def _entries_in(operand: SSAValue, op: StridedSlicing, ctx: RuleContext) -> Bounds | None:
+    """The elements of begin, end or strides; where their number is not known, that of the others is
+    needed.
+    """
+    found = ctx.elements(operand)
+    if found is not None or not ctx.has_rank(operand):
+        return found
+    others = (ctx.elements(other) for other in op.operands[1:4])
+    known = next((each for each in others if each is not None), None)
+    if known is None or len(shape := ctx.shape(operand)) != 1:
+        return None
+    words = f"begin, end and strides must be of one length, {shape[0]} and {len(known)} are not"
+    ctx.require(eq(shape[0], len(known)), words)
+    return (None,) * len(known)
 
 
 def entries_of(

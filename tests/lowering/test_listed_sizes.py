@@ -42,4 +42,3 @@ def test_a_call_tells_how_many_sizes_there_are(op: str, engine: str) -> None:
         (found,) = model(x, v, given, np.zeros(len(sizes), np.int32))
         np.testing.assert_array_equal(found, expected(op, x, v, given))
     assert model.stats.compiles == 3
-

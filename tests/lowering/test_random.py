@@ -8,7 +8,16 @@ from tieshape.interpreters import RunError, run_function
 from tieshape.text.module import parse_module
 from xdsl.utils.exceptions import DiagnosticException
 
-from .harness import Argument, Constant, check_op, check_refusals, check_text, stages, tf_text
+from .harness import (
+    Argument,
+    Constant,
+    check_op,
+    check_refusals,
+    check_text,
+    run_stages,
+    stages,
+    tf_text,
+)
 
 WORD, BOTH = 2**32 - 1, 2**64 - 1
 SEED = np.array([123, -456], np.int64)
@@ -131,6 +140,20 @@ def test_integers(dtype, low, high):
     result = np.array(numbers, np.uint64).astype(dtype).reshape(3, 5)
     operands = [sizes((3, 5)), Argument(SEED)]
     check_op("tf.StatelessRandomUniformFullInt", operands, [result], rtol=0, atol=0)
+
+
+@pytest.mark.parametrize("low, high", [(5, 5), (6, 5)])
+def test_integers_between_limits_that_do_not_ascend(low, high):
+    """Nothing can be drawn; where nothing is, that is no error."""
+    text = """
+func.func @main(%n: tensor<1xi32>, %seed: tensor<2xi32>, %a: tensor<i32>, %b: tensor<i32>) -> tensor<?xi32> {
+  %0 = "tf.StatelessRandomUniformInt"(%n, %seed, %a, %b) : (tensor<1xi32>, tensor<2xi32>, tensor<i32>, tensor<i32>) -> tensor<?xi32>
+  func.return %0 : tensor<?xi32>
+}"""
+    inputs = [np.array(SEED, np.int32), np.array(low, np.int32), np.array(high, np.int32)]
+    check_text(text, [np.zeros(1, np.int32), *inputs], [np.zeros(0, np.int32)])
+    with pytest.raises(RunError, match="minval must be less than maxval"):
+        run_stages(text, [np.ones(1, np.int32), *inputs])
 
 
 def test_keys_and_counters():

@@ -9,7 +9,7 @@ from tieshape.text.module import parse_module
 from xdsl.dialects import func
 from xdsl.utils.exceptions import DiagnosticException
 
-from .harness import Argument, Constant, check_op, stages, tf_text
+from .harness import Argument, Constant, check_op, check_text, run_stages, stages, tf_text
 
 
 def integers(values, dtype=np.int32):
@@ -207,3 +207,19 @@ def test_a_slice_is_not_larger_than_the_whole():
     facts, whole, (part,) = lowered_shapes("tf.StridedSlice", operands, 1)
     assert all(facts.proves(le(a, b)) for a, b in zip(part, whole, strict=True))
     assert not facts.proves(eq(part[0], whole[0]))
+
+
+LENGTHS = """
+func.func @main(%x: tensor<?x?xf32>, %b: tensor<?xi32>, %e: tensor<2xi32>) -> tensor<?x?xf32> {
+  %s = "tf.Const"() <{value = dense<1> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %0 = "tf.StridedSlice"(%x, %b, %e, %s) : (tensor<?x?xf32>, tensor<?xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>
+  func.return %0 : tensor<?x?xf32>
+}"""
+
+
+def test_begins_of_unknown_length_are_as_many_as_the_ends():
+    x, ends = np.arange(12, dtype=np.float32).reshape(3, 4), np.array([3, 3], np.int32)
+    check_text(LENGTHS, [x, np.array([1, 1], np.int32), ends], [x[1:3, 1:3]])
+    for begins in ([1], [1, 1, 1]):
+        with pytest.raises(RunError, match="2"):
+            run_stages(LENGTHS, [x, np.array(begins, np.int32), ends])

@@ -62,11 +62,3 @@ func.func @roll_rank(%a0: tensor<4xf32>, %a1: tensor<1x1xi32>) {
   %r = "tf.Roll"(%a0, %a1, %c2) : (tensor<4xf32>, tensor<1x1xi32>, tensor<1xi32>) -> tensor<4xf32>
   func.return
 }
-
-// -----
-
-// CHECK: error: tf.StridedSlice: begin, end and strides have 2, 3 entries, needed one number
-func.func @lengths(%x: tensor<4x8xf32>, %begin: tensor<?xi64>, %end: tensor<3xi64>, %strides: tensor<2xi64>) {
-  %r = "tf.StridedSlice"(%x, %begin, %end, %strides) : (tensor<4x8xf32>, tensor<?xi64>, tensor<3xi64>, tensor<2xi64>) -> tensor<?x?xf32>
-  func.return
-}

@@ -2,7 +2,7 @@
 
 // Together the results have all entries; how many each has depends on data.
 // CHECK-LABEL: func.func @dynamic_partition(
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.DynamicPartition: partitions must be in range [0, 2)"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.DynamicPartition at {{.*}}: partitions must be in range [0, 2)"}
 // CHECK:         "mhlo.sort"(%{{.*}}) <{dimension = 0 : i64, is_stable = true}> ({
 // CHECK:         "mhlo.dynamic_gather"(%x, %{{.*}}, %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<?x3xf32, [@S0, 3]>, tensor<?xi64, [@S2]>, tensor<2xindex>) -> tensor<?x3xf32, [@S2, 3]>
 func.func @dynamic_partition(%x: tensor<?x3xf32>, %parts: tensor<?xi32>) -> (tensor<*xf32>, tensor<*xf32>) {

@@ -44,10 +44,10 @@ func.func @ragged_tensor_to_tensor(%x: tensor<?x3xf32>, %zero: tensor<f32>, %spl
 // -----
 
 // CHECK-LABEL: func.func @ragged_tensor_to_sparse(
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.RaggedTensorToSparse: the last split must be the number of what is split"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.RaggedTensorToSparse at {{.*}}: the last split must be the number of what is split"}
 // CHECK:         mhlo.scatter"
 // CHECK:         mhlo.gather"
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.RaggedTensorToSparse: the last split must be the number of what is split"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.RaggedTensorToSparse at {{.*}}: the last split must be the number of what is split"}
 // CHECK:         mhlo.concatenate
 func.func @ragged_tensor_to_sparse(%s: tensor<?xi64>, %t: tensor<?xi64>, %x: tensor<?x3xf32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi64>) {
   %r:3 = "tf.RaggedTensorToSparse"(%s, %t, %x) : (tensor<?xi64>, tensor<?xi64>, tensor<?x3xf32>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi64>)

@@ -104,7 +104,7 @@ func.func @ensure_shape(%x: tensor<?x?xf32>) -> tensor<*xf32> {
 
 // All other sizes must agree.
 // CHECK-LABEL: func.func @concat_offset(
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.ConcatOffset: the dimension must be in range for rank 2"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.ConcatOffset at {{.*}}: the dimension must be in range for rank 2"}
 // CHECK:         arith.select %{{.*}}, %{{.*}}, %{{.*}} : index
 // CHECK:         tensor.from_elements %{{.*}}, %{{.*}} : tensor<2xi32>
 func.func @concat_offset(%axis: tensor<i32>, %x: tensor<2xi32>, %y: tensor<2xi32>) -> (tensor<*xi32>, tensor<*xi32>) {
@@ -115,7 +115,7 @@ func.func @concat_offset(%axis: tensor<i32>, %x: tensor<2xi32>, %y: tensor<2xi32
 // -----
 
 // CHECK-LABEL: func.func @unravel_index(
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.UnravelIndex: the indices must be less than the number of elements"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.UnravelIndex at {{.*}}: the indices must be less than the number of elements"}
 // CHECK:         mhlo.divide %i, %{{.*}} : tensor<?xi32, [@S0]>
 // CHECK:         mhlo.remainder %{{.*}}, %{{.*}} : tensor<?xi32, [@S0]>
 // CHECK:         "mhlo.concatenate"(%{{.*}}, %{{.*}}) <{dimension = 0 : i64}> : (tensor<1x?xi32, [1, @S0]>, tensor<1x?xi32, [1, @S0]>) -> tensor<2x?xi32, [2, @S0]>

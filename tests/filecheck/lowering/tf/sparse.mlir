@@ -140,7 +140,7 @@ func.func @sparse_segment_sqrtn_grad(%g: tensor<?x?xf32>, %i: tensor<?xi32>, %s:
 // -----
 
 // CHECK-LABEL: func.func @sparse_reshape(
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseReshape: a size must be -1 or more"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseReshape at {{.*}}: a size must be -1 or more"}
 // CHECK:         mhlo.multiply %{{.*}}, %{{.*}} : tensor<?xi64, [@S0]>
 // CHECK:         mhlo.add %{{.*}}, %{{.*}} : tensor<?xi64, [@S0]>
 // CHECK:         tensor.from_elements %{{.*}} : tensor<i64>

@@ -58,9 +58,9 @@ func.func @sparse_tensor_dense_add(%ai: tensor<?x2xi64>, %av: tensor<?xf32>, %as
 
 // CHECK-LABEL: func.func @sparse_dense_cwise_add(
 // CHECK:         sdim.elements assert %ai from %{{.*}} below %{{.*}}, %{{.*}} {why = "tf.SparseDenseCwiseAdd at {{.*}}: sp_indices"} : tensor<?x2xi64, [@S0, 2]>
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseDenseCwiseAdd: sizes of dense must be 1 or those of the sparse tensor"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseDenseCwiseAdd at {{.*}}: sizes of dense must be 1 or those of the sparse tensor"}
 // CHECK:         mhlo.minimum %{{.*}}, %{{.*}} : tensor<?xi64, [@S0]>
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseDenseCwiseAdd: sizes of dense must be 1 or those of the sparse tensor"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseDenseCwiseAdd at {{.*}}: sizes of dense must be 1 or those of the sparse tensor"}
 // CHECK:         mhlo.minimum %{{.*}}, %{{.*}} : tensor<?xi64, [@S0]>
 // CHECK:         mhlo.concatenate"(%{{.*}}, %{{.*}}) <{dimension = 1 : i64}> : (tensor<?x1xi64, [@S0, 1]>, tensor<?x1xi64, [@S0, 1]>) -> tensor<?x2xi64, [@S0, 2]>
 func.func @sparse_dense_cwise_add(%ai: tensor<?x2xi64>, %av: tensor<?xf32>, %as: tensor<2xi64>, %b: tensor<?x?xf32>) -> tensor<*xf32> {
@@ -72,9 +72,9 @@ func.func @sparse_dense_cwise_add(%ai: tensor<?x2xi64>, %av: tensor<?xf32>, %as:
 
 // CHECK-LABEL: func.func @sparse_dense_cwise_mul(
 // CHECK:         sdim.elements assert %ai from %{{.*}} below %{{.*}}, %{{.*}} {why = "tf.SparseDenseCwiseMul at {{.*}}: sp_indices"} : tensor<?x2xi64, [@S0, 2]>
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseDenseCwiseMul: sizes of dense must be 1 or those of the sparse tensor"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseDenseCwiseMul at {{.*}}: sizes of dense must be 1 or those of the sparse tensor"}
 // CHECK:         mhlo.minimum %{{.*}}, %{{.*}} : tensor<?xi64, [@S0]>
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseDenseCwiseMul: sizes of dense must be 1 or those of the sparse tensor"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseDenseCwiseMul at {{.*}}: sizes of dense must be 1 or those of the sparse tensor"}
 // CHECK:         mhlo.minimum %{{.*}}, %{{.*}} : tensor<?xi64, [@S0]>
 // CHECK:         mhlo.concatenate"(%{{.*}}, %{{.*}}) <{dimension = 1 : i64}> : (tensor<?x1xi64, [@S0, 1]>, tensor<?x1xi64, [@S0, 1]>) -> tensor<?x2xi64, [@S0, 2]>
 func.func @sparse_dense_cwise_mul(%ai: tensor<?x2xi64>, %av: tensor<?xf32>, %as: tensor<2xi64>, %b: tensor<?x?xf32>) -> tensor<*xf32> {
@@ -86,9 +86,9 @@ func.func @sparse_dense_cwise_mul(%ai: tensor<?x2xi64>, %av: tensor<?xf32>, %as:
 
 // CHECK-LABEL: func.func @sparse_dense_cwise_div(
 // CHECK:         sdim.elements assert %ai from %{{.*}} below %{{.*}}, %{{.*}} {why = "tf.SparseDenseCwiseDiv at {{.*}}: sp_indices"} : tensor<?x2xi64, [@S0, 2]>
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseDenseCwiseDiv: sizes of dense must be 1 or those of the sparse tensor"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseDenseCwiseDiv at {{.*}}: sizes of dense must be 1 or those of the sparse tensor"}
 // CHECK:         mhlo.minimum %{{.*}}, %{{.*}} : tensor<?xi64, [@S0]>
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseDenseCwiseDiv: sizes of dense must be 1 or those of the sparse tensor"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseDenseCwiseDiv at {{.*}}: sizes of dense must be 1 or those of the sparse tensor"}
 // CHECK:         mhlo.concatenate"(%{{.*}}, %{{.*}}) <{dimension = 1 : i64}> : (tensor<?x1xi64, [@S0, 1]>, tensor<?x1xi64, [@S0, 1]>) -> tensor<?x2xi64, [@S0, 2]>
 // CHECK:         mhlo.divide %{{.*}}, %{{.*}} : tensor<?xf32, [@S0]>
 func.func @sparse_dense_cwise_div(%ai: tensor<?x2xi64>, %av: tensor<?xf32>, %as: tensor<2xi64>, %b: tensor<?x?xf32>) -> tensor<*xf32> {

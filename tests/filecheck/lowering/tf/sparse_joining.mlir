@@ -15,8 +15,8 @@ func.func @sparse_concat(%ai: tensor<?x2xi64>, %bi: tensor<?x2xi64>, %av: tensor
 // -----
 
 // CHECK-LABEL: func.func @sparse_slice(
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseSlice: a size must not be negative"}
-// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseSlice: a size must not be negative"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseSlice at {{.*}}: a size must not be negative"}
+// CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseSlice at {{.*}}: a size must not be negative"}
 // CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [0] : (tensor<?xi64, [@S0]>, tensor<i64>) -> tensor<i64>
 // CHECK:         mhlo.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<?xi1, [@S0]>, tensor<?xi64, [@S0]>
 // CHECK:         mhlo.sort"(%{{.*}}) <{dimension = 0 : i64, is_stable = true}>

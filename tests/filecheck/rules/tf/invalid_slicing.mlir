@@ -246,3 +246,11 @@ func.func @slice_no_entries(%a0: tensor<4xf32>, %a1: tensor<0xi32>, %a2: tensor<
   %r = "tf.Slice"(%a0, %a1, %a2) : (tensor<4xf32>, tensor<0xi32>, tensor<0xi32>) -> tensor<2xf32>
   func.return
 }
+
+// -----
+
+// CHECK: error: tf.StridedSlice: there are 3 begins, 3 ends and 2 strides
+func.func @lengths(%x: tensor<4x8xf32>, %begin: tensor<?xi64>, %end: tensor<3xi64>, %strides: tensor<2xi64>) {
+  %r = "tf.StridedSlice"(%x, %begin, %end, %strides) : (tensor<4x8xf32>, tensor<?xi64>, tensor<3xi64>, tensor<2xi64>) -> tensor<?x?xf32>
+  func.return
+}
