@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...dialects import tf
-from ...symbolic import Expr, Predicate, all_of, any_of, eq, ge, gt, le, lt
+from ...dialects.types import is_tensor
+from ...symbolic import Expr, Predicate, all_of, any_of, broadcastable, eq, ge, gt, le, lt, ne
 from ...symbolic.shapes import Shape
 from ..arith import exclusive_or
 from ..rule import Element, OpRule, RuleContext, Value
@@ -46,9 +47,19 @@ def negation(ctx: RuleContext, a: Element) -> Element:
 
 
 def equality(op: tf.EqualOp | tf.NotEqualOp, ctx: RuleContext) -> Sequence[Shape | None]:
-    """Operands broadcast, or make one scalar where they never can and the op allows that."""
+    """Operands broadcast, or make one scalar where they never can and the op allows that.
+
+    Where that is open the hints choose: other calls are compiled anew.
+    """
     if never_broadcasts(op, ctx):
         return ((),)
+    type = op.results[0].type
+    if not op.incompatible_shape_error and not (is_tensor(type) and type.get_num_dims()):
+        a, b = map(ctx.shape, op.operands)
+        for x, y in zip(reversed(a), reversed(b), strict=False):
+            fits, differs = broadcastable(x, y), all_of(ne(x, 1), ne(y, 1), ne(x, y))
+            if not ctx.facts.proves(fits) and ctx.expect(fits, differs) == differs:
+                return ((),)
     return broadcasting(op, ctx)
 
 
