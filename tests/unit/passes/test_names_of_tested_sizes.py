@@ -125,5 +125,5 @@ def test_a_size_that_the_types_after_it_say_is_tested_where_it_is_made() -> None
     np.testing.assert_array_equal(runner.run([x, *integers(2)])[0], [[0, 2], [3, 5]])
     with pytest.raises(GuardFailed, match=r"tf\.Reshape"):
         runner.run([x, *integers(3)])
-    with pytest.raises(GuardFailed, match=r"tf\.Where: a size of the result must be 4"):
+    with pytest.raises(GuardFailed, match=r"tf\.Where.*: a size of the result must be 4"):
         runner.run([x[:5], *integers(3)])
