@@ -19,7 +19,7 @@ from .comparison import (EqualOp, GreaterEqualOp, GreaterOp, IsFiniteOp, IsInfOp
 from .constants import (ConstOp, EmptyOp, FillOp, LinSpaceOp, OneHotOp, OnesLikeOp, RangeOp, ZerosLikeOp)
 from .contraction import (BatchMatMulOp, BatchMatMulV2Op, BatchMatMulV3Op, EinsumOp, MatMulOp)
 from .control_flow import (AssertOp, CaseOp, CaseRegionOp, IfOp, IfRegionOp, LegacyCallOp, NoOp, PartitionedCallOp, StatefulPartitionedCallOp, WhileOp, WhileRegionOp, YieldOp)
-from .conversion import (BitcastOp, CastOp, CheckNumericsOp, IdentityNOp, IdentityOp, PreventGradientOp, SnapshotOp, StopGradientOp)
+from .conversion import (BitcastOp, CastOp, CheckNumericsOp, IdentityNOp, IdentityOp, PreventGradientOp, SnapshotOp, StopGradientOp, XlaShardingOp)
 from .convolution import (Conv2DBackpropFilterOp, Conv2DBackpropInputOp, Conv2DOp, Conv3DBackpropFilterV2Op, Conv3DBackpropInputV2Op, Conv3DOp, DepthwiseConv2dNativeBackpropFilterOp, DepthwiseConv2dNativeBackpropInputOp, DepthwiseConv2dNativeOp)
 from .counting import (BincountOp, DenseBincountOp, HistogramFixedWidthOp, InTopKOp, InTopKV2Op, LowerBoundOp, RaggedBincountOp, SparseBincountOp, UpperBoundOp)
 from .cropping import (CropAndResizeGradBoxesOp, CropAndResizeGradImageOp)

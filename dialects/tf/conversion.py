@@ -33,6 +33,12 @@ class SnapshotOp(SameTensor):
     name = "tf.Snapshot"
 
 
+class XlaShardingOp(SameTensor):
+    """`input`; its attributes tell where the parts of it lie, which one device has no use for."""
+
+    name = "tf.XlaSharding"
+
+
 class CheckNumericsOp(TfOperation):
     """`tensor`, which must not hold an infinity or a NaN; not pure, since it stops when it does."""
 

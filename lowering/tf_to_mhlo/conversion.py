@@ -94,4 +94,5 @@ LOWERINGS: LoweringTable = {
     tf.StopGradientOp: forward,
     tf.PreventGradientOp: forward,
     tf.SnapshotOp: forward,
+    tf.XlaShardingOp: forward,
 }

@@ -81,6 +81,7 @@ RULES = (
     OpRule(tf.StopGradientOp, shape=like_operand, value=forward),
     OpRule(tf.PreventGradientOp, shape=like_operand, value=forward),
     OpRule(tf.SnapshotOp, shape=like_operand, value=forward),
+    OpRule(tf.XlaShardingOp, shape=like_operand, value=forward),
     OpRule(tf.CastOp, shape=like_operand, value=cast),
     OpRule(tf.BitcastOp, shape=bitcast),
     OpRule(tf.CheckNumericsOp, shape=like_operand),

@@ -372,7 +372,8 @@ def test_logic(op: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "op", ["Identity", "StopGradient", "PreventGradient", "Snapshot", "CheckNumerics"]
+    "op",
+    ["Identity", "StopGradient", "PreventGradient", "Snapshot", "XlaSharding", "CheckNumerics"],
 )
 def test_identities(op: str) -> None:
     x = numbers((2, 0), "float32")

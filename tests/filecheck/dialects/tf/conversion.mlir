@@ -30,6 +30,13 @@ func.func @snapshot(%a0: tensor<?xf32>) {
 // CHECK-LABEL: func.func @snapshot(
 // CHECK: "tf.Snapshot"(%{{[a-z0-9]+}}) : (tensor<?xf32>) -> tensor<3xf32>
 
+func.func @xla_sharding(%a0: tensor<?xf32>) {
+  %r = "tf.XlaSharding"(%a0) {sharding = "\08\01", unspecified_dims = []} : (tensor<?xf32>) -> tensor<3xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @xla_sharding(
+// CHECK: "tf.XlaSharding"(%{{[a-z0-9]+}}) {{.*}} : (tensor<?xf32>) -> tensor<3xf32>
+
 func.func @check_numerics(%a0: tensor<?xf32>) {
   %r = "tf.CheckNumerics"(%a0) <{message = "nan"}> : (tensor<?xf32>) -> tensor<?xf32>
   func.return
