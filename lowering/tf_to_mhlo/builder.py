@@ -7,9 +7,13 @@ from functools import lru_cache
 from typing import Any, cast
 
 from xdsl.dialects.builtin import (
+    AnyFloat,
     BoolAttr,
+    ComplexType,
     DictionaryAttr,
+    IndexType,
     IntegerAttr,
+    IntegerType,
     StringAttr,
     TensorType,
     i32,
@@ -68,9 +72,12 @@ class Builder(MhloBuilder):
         return found
 
     def insert(self, op: Op) -> Op:
-        """As always; raises UnloweredError for an mhlo op on what are no numbers, as strings."""
+        """As always; raises UnloweredError for an mhlo op on what are no numbers, as strings: but
+        for comparisons each has such results.
+        """
         if op.name.startswith("mhlo.") and not isinstance(op, mhlo.CustomCallOp):
-            for value in (*op.operands, *op.results):
+            values = (op.lhs,) if isinstance(op, mhlo.CompareOp) else op.results
+            for value in values:
                 if not _is_of_numbers(value.type):
                     type = value.type
                     op.erase()
@@ -150,9 +157,20 @@ class Builder(MhloBuilder):
         return result
 
 
-@lru_cache(maxsize=1 << 10)
-def _is_of_numbers(type: Attribute) -> bool:
-    return not is_tensor(type) or bool(kind_of(type.element_type))
+_NUMBERS = (IntegerType, AnyFloat, IndexType, ComplexType)
+"""The classes of most element types; quantized ones are found by their names."""
+
+
+@lru_cache(maxsize=64)
+def _is_number_class(kind: type[Attribute]) -> bool:
+    return issubclass(kind, _NUMBERS)
+
+
+def _is_of_numbers(type_: Attribute) -> bool:
+    if not isinstance(type_, TensorType):
+        return True
+    element = cast("TensorType[Attribute]", type_).element_type
+    return _is_number_class(type(element)) or bool(kind_of(element))
 
 
 @lru_cache(maxsize=1 << 10)

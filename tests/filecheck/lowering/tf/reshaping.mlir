@@ -139,14 +139,16 @@ func.func @conjugate_transpose_of_reals(%x: tensor<?x?xf32>) -> tensor<*xf32> {
 
 // Strings are moved by calls, which keep the rest from nothing.
 // CHECK-LABEL: func.func @strings(
-// CHECK-DAG:     mhlo.custom_call @tf.Reshape(%x, {{.*}}tieshape.unlowered = "tensor<4x2x!tf_type.string> has no counterpart in mhlo"
-// CHECK-DAG:     mhlo.custom_call @tf.Transpose(%x, {{.*}}tieshape.unlowered = "tensor<4x2x!tf_type.string> has no counterpart in mhlo"
+// CHECK-DAG:     mhlo.custom_call @tf.Reshape(%x, {{.*}}tieshape.unlowered = "tensor<8x!tf_type.string> has no counterpart in mhlo"
+// CHECK-DAG:     mhlo.custom_call @tf.Transpose(%x, {{.*}}tieshape.unlowered = "tensor<2x4x!tf_type.string> has no counterpart in mhlo"
+// CHECK-DAG:     mhlo.custom_call @tf.Equal(%x, {{.*}}tieshape.unlowered = "tensor<4x2x!tf_type.string> has no counterpart in mhlo"
 // CHECK-DAG:     mhlo.exponential %y
-func.func @strings(%x: tensor<4x2x!tf_type.string>, %y: tensor<?xf32>) -> (tensor<8x!tf_type.string>, tensor<2x4x!tf_type.string>, tensor<?xf32>) {
+func.func @strings(%x: tensor<4x2x!tf_type.string>, %y: tensor<?xf32>) -> (tensor<8x!tf_type.string>, tensor<2x4x!tf_type.string>, tensor<?xf32>, tensor<4x2xi1>) {
   %shape = "tf.Const"() <{value = dense<8> : tensor<1xi32>}> : () -> tensor<1xi32>
   %perm = "tf.Const"() <{value = dense<[1, 0]> : tensor<2xi32>}> : () -> tensor<2xi32>
   %0 = "tf.Reshape"(%x, %shape) : (tensor<4x2x!tf_type.string>, tensor<1xi32>) -> tensor<8x!tf_type.string>
   %1 = "tf.Transpose"(%x, %perm) : (tensor<4x2x!tf_type.string>, tensor<2xi32>) -> tensor<2x4x!tf_type.string>
   %2 = "tf.Exp"(%y) : (tensor<?xf32>) -> tensor<?xf32>
-  func.return %0, %1, %2 : tensor<8x!tf_type.string>, tensor<2x4x!tf_type.string>, tensor<?xf32>
+  %3 = "tf.Equal"(%x, %x) : (tensor<4x2x!tf_type.string>, tensor<4x2x!tf_type.string>) -> tensor<4x2xi1>
+  func.return %0, %1, %2, %3 : tensor<8x!tf_type.string>, tensor<2x4x!tf_type.string>, tensor<?xf32>, tensor<4x2xi1>
 }
