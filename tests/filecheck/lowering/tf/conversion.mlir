@@ -87,3 +87,12 @@ func.func @cast_to_quantized(%x: tensor<2xi32>) -> tensor<2x!tf_type.qint8> {
   %0 = "tf.Cast"(%x) <{Truncate = false}> : (tensor<2xi32>) -> tensor<2x!tf_type.qint8>
   func.return %0 : tensor<2x!tf_type.qint8>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @xla_sharding
+// CHECK-NEXT:    func.return %x
+func.func @xla_sharding(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.XlaSharding"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}

@@ -65,3 +65,11 @@ func.func @bitcast(%x: tensor<?x4xui8>) -> tensor<*xi32> {
   %r = "tf.Bitcast"(%x) : (tensor<?x4xui8>) -> tensor<*xi32>
   func.return %r : tensor<*xi32>
 }
+
+// -----
+
+// CHECK: func.func @xla_sharding(%x: tensor<?xf32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @xla_sharding(%x: tensor<?xf32>) -> tensor<*xf32> {
+  %r = "tf.XlaSharding"(%x) : (tensor<?xf32>) -> tensor<*xf32>
+  func.return %r : tensor<*xf32>
+}
