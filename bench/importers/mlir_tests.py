@@ -46,7 +46,7 @@ def judged(text: str, file: Path) -> tuple[str, str]:
     if code:
         first = re.search(r"error: (.*)", errors.getvalue())
         why = first.group(1) if first else errors.getvalue()[:200]
-        if "internal" in why:
+        if why.startswith("internal"):
             return "internal error", why
         return ("refused, as the test says" if is_wrong else "refused"), why
     if is_wrong:

@@ -12,7 +12,7 @@ from ...symbolic.shapes import product
 from .builder import Builder
 from .elementwise import Results
 from .formulas import Elements, where
-from .indices import along
+from .indices import along, iota
 from .joining import concatenate
 from .reducers import reduce
 from .reductions import moved
@@ -73,7 +73,8 @@ def reshaped_at_run_time(op: tf.SparseReshapeOp, b: Builder) -> Results:
         Elements(b, b.broadcast(each.at_least(1).value, type, [1]))
         for each in (steps(b, sizes), sizes)
     )
-    return (rows / width % size).value, sizes.value
+    times, column = rows / width, Elements(b, iota(b, type, 1))
+    return where(column.equals(0), times, times % size).value, sizes.value
 
 
 def told_sizes(op: tf.SparseReshapeOp, b: Builder, old: Elements, target: Elements) -> Elements:

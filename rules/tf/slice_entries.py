@@ -79,9 +79,10 @@ def _entries_in(operand: SSAValue, op: StridedSlicing, ctx: RuleContext) -> Boun
     known = next((each for each in others if each is not None), None)
     if known is None or len(shape := ctx.shape(operand)) != 1:
         return None
+    same = eq(shape[0], len(known))
     words = f"begin, end and strides must be of one length, {shape[0]} and {len(known)} are not"
-    ctx.require(eq(shape[0], len(known)), words)
-    return (None,) * len(known)
+    ctx.require(same, words)
+    return (None,) * len(known) if ctx.facts.proves(same) else None
 
 
 def entries_of(

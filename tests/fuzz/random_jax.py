@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from tieshape.native.engine import is_available
 from tieshape.rules.errors import ShapeError
 from tieshape.runtime import GuardError, Model
 
-from tests.fuzz.seeds import options_of, search
+from tests.fuzz.seeds import run
 
 ARGUMENTS = (
     *(("b, n", "n"), ("b, 4", "4, c"), ("b, n", "b, 1"), ("b, 2*c", "c"), ("b, n, 3", "n, 3")),
@@ -104,13 +103,5 @@ def _difference(made: Any, model: Any, arguments: Sequence[np.ndarray]) -> str |
     return None
 
 
-def main() -> int:
-    options = options_of(__doc__, 300).parse_args()
-    if find_spec("jax") is None:
-        print("jax is not installed: no random JAX programs")
-        return 0
-    return search(fault_of, "JAX programs", options.seed, options.count)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, 300, fault_of, "JAX programs", "jax"))

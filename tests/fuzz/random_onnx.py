@@ -11,14 +11,13 @@ import re
 import sys
 from collections.abc import Sequence
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.fuzz.answers import fault_in_answer
-from tests.fuzz.seeds import options_of, search
+from tests.fuzz.seeds import run
 
 NAMED = re.compile(r"^\S*program\.onnx\S*: error: ", re.MULTILINE)
 INTEGERS = (-1, 0, 1, 2, 3, -2, 5, 100, 2**40)
@@ -132,13 +131,5 @@ def fault_of(seed: int) -> str | None:
     return f"{fault}\n{printer.to_text(load_from_string(data))}"
 
 
-def main() -> int:
-    options = options_of(__doc__, 1000).parse_args()
-    if find_spec("onnx") is None:
-        print("onnx is not installed: no random ONNX models")
-        return 0
-    return search(fault_of, "ONNX models", options.seed, options.count)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, 1000, fault_of, "ONNX models", "onnx"))

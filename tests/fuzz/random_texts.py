@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.fuzz.answers import fault_in_answer
 from tests.fuzz.mutations import mutated
-from tests.fuzz.seeds import options_of, search
+from tests.fuzz.seeds import run
 
 MAY_LOSE = ("tieshape-strip", "tieshape-materialize-ties")
 """Passes that leave what others cannot say: checks of elements, sizes without symbols."""
@@ -30,10 +30,5 @@ def fault_of(seed: int) -> str | None:
     return None if fault is None else f"{fault}\n-p {passes}\n{text}"
 
 
-def main() -> int:
-    options = options_of(__doc__, 1000).parse_args()
-    return search(fault_of, "texts", options.seed, options.count)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, 1000, fault_of, "texts"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 
 
 def options_of(about: str | None, count: int) -> argparse.ArgumentParser:
@@ -26,3 +27,18 @@ def search(fault_of: Callable[[int], str | None], what: str, first: int, count: 
             print(f"seed {seed}: {fault}\n", flush=True)
     print(f"{len(faulty)} faulty of {count} random {what}", faulty or "")
     return 1 if faulty else 0
+
+
+def run(
+    about: str | None,
+    count: int,
+    fault_of: Callable[[int], str | None],
+    what: str,
+    package: str | None = None,
+) -> int:
+    """A script of `search` with `options_of`; 0 where a `package` that it needs is not installed."""
+    options = options_of(about, count).parse_args()
+    if package is not None and find_spec(package) is None:
+        print(f"{package} is not installed: no random {what}")
+        return 0
+    return search(fault_of, what, options.seed, options.count)

@@ -309,6 +309,15 @@ def test_sparse_tensors_of_new_sizes(old, target, new, known):
 
 
 @pytest.mark.parametrize("static", [(0,), ()])
+def test_places_outside_of_a_sparse_tensor_stay_outside(static):
+    """As in TensorFlow's kernel: just the first number of an index has no bound."""
+    places = np.array([[5, 1], [1, 2]])
+    sizes = [Argument(np.array(each), static) for each in ((2, 3), (3, 2))]
+    expected = [np.array([[8, 0], [2, 1]]), np.array([3, 2])]
+    check_op("tf.SparseReshape", [Argument(places, (1,) if static else ()), *sizes], expected)
+
+
+@pytest.mark.parametrize("static", [(0,), ()])
 @pytest.mark.parametrize("target", [(5, -1), (-1, -1), (5,), (-2, -12), (0, -1)])
 def test_new_sizes_that_do_not_fit_are_refused(target, static):
     given = [IN_THREE, np.array([2, 3, 4]), np.array(target)]

@@ -280,3 +280,12 @@ func.func @of_operand(%x: tensor<?x2xf32, #mhlo.type_extensions<bounds = [5, ?]>
   %2 = "mhlo.broadcast_in_dim"(%z) <{broadcast_dimensions = dense<> : tensor<0xi64>}> : (tensor<f32>) -> tensor<1x?xf32, #mhlo.type_extensions<bounds = [?, 5]>>
   func.return %0, %1, %2 : tensor<2x?xf32, #mhlo.type_extensions<bounds = [?, 5]>>, tensor<3x?xf32, #mhlo.type_extensions<bounds = [?, 4]>>, tensor<1x?xf32, #mhlo.type_extensions<bounds = [?, 5]>>
 }
+
+// -----
+
+// A size 1 of the operand is repeated up to the bound.
+// CHECK-LABEL: func.func @repeated(%x: tensor<1xf32>) -> tensor<5xf32>
+func.func @repeated(%x: tensor<1xf32>) -> tensor<?xf32, #mhlo.type_extensions<bounds = [5]>> {
+  %0 = "mhlo.broadcast_in_dim"(%x) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<1xf32>) -> tensor<?xf32, #mhlo.type_extensions<bounds = [5]>>
+  func.return %0 : tensor<?xf32, #mhlo.type_extensions<bounds = [5]>>
+}
