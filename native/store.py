@@ -9,22 +9,28 @@ a name of their own and renamed, so that nobody meets half of one.
 from __future__ import annotations
 
 import hashlib
+import mmap
 import os
 import re
 import stat
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 PLACE = "TIESHAPE_CACHE"
 """The environment variable with the folder; `0` or nothing in it means that nothing is stored."""
-LIMIT = 512 << 20
+LIMIT = 4 << 30
 """Bytes of all files; beyond it those go that were not used for longest."""
-_MAGIC = b"tieshape cache 1"
+_MAGIC = b"tieshape cache 2"
+_HEAD = 192
+"""Bytes before a content, which begins at a line of the processor's cache where it is mapped."""
 _KEPT = 0.8
 _NAME = re.compile("[0-9a-f]{64}([.][0-9a-f]{16})?")
 """A key, or what is written before it is renamed to one."""
+
+Bytes: TypeAlias = bytes | memoryview
+"""A memoryview of bytes: its length is how many they are."""
 
 
 def key_of(parts: Sequence[str]) -> str:
@@ -34,6 +40,14 @@ def key_of(parts: Sequence[str]) -> str:
         data = part.encode("utf-8", "surrogatepass")
         digest.update(f"{len(data)}:".encode())
         digest.update(data)
+    return digest.hexdigest()
+
+
+def checksum_of(parts: Sequence[Bytes]) -> str:
+    """The SHA-256, in hexadecimal digits, of `parts` one after another."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part)
     return digest.hexdigest()
 
 
@@ -64,29 +78,43 @@ class CodeStore(NamedTuple):
 
     def get(self, key: str) -> bytes | None:
         """What was stored under `key`, unchanged."""
-        with suppress(OSError), self._folder() as folder:
-            flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
-            file = os.open(key, flags, dir_fd=folder)
-            with open(file, "rb") as opened:
-                if not _is_own(os.fstat(file), stat.S_IFREG):
-                    return None
-                data = opened.read()
-                with suppress(OSError):
-                    os.utime(file)
-            return _content(data, key)
+        with suppress(OSError), self._file(key) as file, open(file, "rb", closefd=False) as opened:
+            content = _content(opened.read(), key)
+            return None if content is None else bytes(content)
         return None
 
-    def put(self, key: str, content: bytes) -> bool:
-        """Whether `content` is stored under `key` now."""
-        data = _head(content, key) + content
-        if len(data) > self.limit // 4:
+    def has(self, key: str) -> bool:
+        """Whether something is stored under `key`, which counts as used now."""
+        with suppress(OSError), self._file(key):
+            return True
+        return False
+
+    def mapped(self, key: str) -> memoryview | None:
+        """As `get`, but the system has the bytes in memory once for all processes, as long as the
+        view is in use. Files are not written once more, so it does not change.
+        """
+        with suppress(OSError, ValueError), self._file(key) as file:
+            return _content(mmap.mmap(file, 0, access=mmap.ACCESS_READ), key)
+        return None
+
+    def put(self, key: str, *parts: Bytes, checksum: str | None = None) -> bool:
+        """Whether `parts`, one after another, are stored under `key` now. They are not where they
+        take more than half of what all files may, or more than a quarter of what the disk has left.
+
+        checksum: theirs, where it is known
+        """
+        size = _HEAD + sum(map(len, parts))
+        if size > self.limit // 2:
             return False
         with suppress(OSError):
             self.place.parent.mkdir(parents=True, exist_ok=True)
             with suppress(FileExistsError):
                 self.place.mkdir(mode=0o700)
             with self._folder() as folder:
-                _write(folder, key, data)
+                if size > _free(folder) // 4:
+                    return False
+                head = _head(checksum or checksum_of(parts), key)
+                _write(folder, key, (head, *parts))
                 self._drop(folder, self.limit)
             return True
         return False
@@ -131,6 +159,23 @@ class CodeStore(NamedTuple):
         finally:
             os.close(folder)
 
+    @contextmanager
+    def _file(self, key: str) -> Generator[int]:
+        """The file of `key`, opened, which counts as used now. OSError where it is not there, or
+        not this user's alone.
+        """
+        with self._folder() as folder:
+            flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
+            file = os.open(key, flags, dir_fd=folder)
+        try:
+            if not _is_own(os.fstat(file), stat.S_IFREG):
+                raise PermissionError(f"{key} is open to other users")
+            with suppress(OSError):
+                os.utime(file)
+            yield file
+        finally:
+            os.close(file)
+
 
 def default_store() -> CodeStore | None:
     """The store in `default_place`."""
@@ -144,25 +189,31 @@ def _is_own(found: os.stat_result, kind: int) -> bool:
     return mine and stat.S_IFMT(found.st_mode) == kind
 
 
-def _head(content: bytes, key: str) -> bytes:
-    return b"\n".join((_MAGIC, key.encode(), hashlib.sha256(content).hexdigest().encode(), b""))
+def _free(folder: int) -> int:
+    """The bytes that the disk of a folder has for this user."""
+    found = os.fstatvfs(folder)
+    return found.f_bavail * found.f_frsize
 
 
-def _content(data: bytes, key: str) -> bytes | None:
-    parts = data.split(b"\n", 3)
-    if len(parts) < 4 or data[: -len(parts[3]) or None] != _head(parts[3], key):
-        return None
-    return parts[3]
+def _head(checksum: str, key: str) -> bytes:
+    words = b"\n".join((_MAGIC, key.encode(), checksum.encode()))
+    return words.ljust(_HEAD - 1) + b"\n"
 
 
-def _write(folder: int, key: str, data: bytes) -> None:
+def _content(data: bytes | mmap.mmap, key: str) -> memoryview | None:
+    """What follows the head, where it is what was stored."""
+    content = memoryview(data)[_HEAD:]
+    return content if data[:_HEAD] == _head(checksum_of((content,)), key) else None
+
+
+def _write(folder: int, key: str, parts: Sequence[Bytes]) -> None:
     name = f"{key}.{os.urandom(8).hex()}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
     try:
         with open(os.open(name, flags, 0o600, dir_fd=folder), "wb") as file:
-            file.write(data)
+            file.writelines(parts)
         os.replace(name, key, src_dir_fd=folder, dst_dir_fd=folder)
-    except OSError:
+    except BaseException:
         with suppress(OSError):
             os.unlink(name, dir_fd=folder)
         raise

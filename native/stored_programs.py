@@ -6,18 +6,17 @@ The compiler is imported only where it is needed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 from tieshape.op_sets import in_use
 
 from ..runtime.garbage import not_collected
+from . import stored_code
 from .engine import require
 from .fingerprint import fingerprint_key
 from .known_functions import MLIR, begin
 from .loaded import LoadedProgram
 from .store import CodeStore, key_of
-from .stored_code import of_bytes, to_bytes
 
 Read = Callable[[], tuple[Any, Any]]
 """Gives the ModuleOp of a text and the FuncOp in it; both must not be in use elsewhere."""
@@ -48,23 +47,23 @@ def program_of(
         return NativeProgram(module, function, value_checks=value_checks, threads=threads)
     shared = threads > 1
     key = key_of(("code", fingerprint_key(), str(value_checks), *(["shared"] * shared), text))
-    stored = store.get(key)
-    if stored is not None:
-        with suppress(KeyError, OSError):
-            return _restored(stored, read, value_checks, threads)
+    restored = _restored(store, key, read, value_checks, threads)
+    if restored is not None:
+        return restored
     begin(MLIR)
     with not_collected():
         from .program import NativeProgram, native_code
 
     module, function = read()
     made = native_code(function, value_checks=value_checks, shared=shared)
-    data = to_bytes(made)
-    is_stored = data is not None and store.put(key, data)
+    is_stored = stored_code.put(store, key, made)
     options: dict[str, Any] = {"value_checks": value_checks, "threads": threads}
     return NativeProgram(module, made, is_stored=is_stored, **options)
 
 
-def _restored(stored: bytes, read: Read, value_checks: bool, threads: int) -> LoadedProgram:
+def _restored(
+    store: CodeStore, key: str, read: Read, value_checks: bool, threads: int
+) -> LoadedProgram | None:
     module: Any = None
 
     def lowered() -> Any:
@@ -80,5 +79,7 @@ def _restored(stored: bytes, read: Read, value_checks: bool, threads: int) -> Lo
 
         return interpreter_of(module, value_checks=value_checks)
 
-    code = of_bytes(stored, lowered)
+    code = stored_code.get(store, key, lowered)
+    if code is None:
+        return None
     return LoadedProgram(code, interpreter, is_stored=True, threads=threads)

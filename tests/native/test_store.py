@@ -28,6 +28,31 @@ def test_what_is_stored_comes_back(store: CodeStore) -> None:
     assert store.size()[0] == 1
 
 
+def test_parts_are_one_content_that_can_be_mapped(store: CodeStore) -> None:
+    assert store.mapped(KEY) is None
+    assert not store.has(KEY)
+    assert store.put(KEY, b"con", memoryview(b"tent"), b"")
+    assert store.get(KEY) == b"content"
+    view = store.mapped(KEY)
+    assert store.has(KEY)
+    assert view == b"content"
+    assert view.readonly
+    assert store.put(KEY, b"another")
+    assert view == b"content"  # it is of the file that was there
+    store.clear()
+    assert view == b"content"
+    assert store.mapped(KEY) is None
+
+
+def test_nothing_is_stored_where_the_disk_is_nearly_full(
+    store: CodeStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "_free", lambda _: 4 * 1192)
+    assert store.put(KEY, bytes(1000))
+    assert not store.put(key_of(["another"]), bytes(1001))
+    assert store.size()[0] == 1
+
+
 def test_keys_tell_lists_apart() -> None:
     lists = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], ["1:a", "b"], ["1", "a1:b"]]
     assert len({key_of(parts) for parts in lists}) == len(lists)
@@ -90,10 +115,12 @@ def test_no_byte_can_change_be_missing_or_be_added(store: CodeStore) -> None:
     for place in range(len(whole)):
         file.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
         assert store.get(KEY) is None
+        assert store.mapped(KEY) is None
         file.write_bytes(whole[:place])
         assert store.get(KEY) is None
     file.write_bytes(whole + b"x")
     assert store.get(KEY) is None
+    assert store.mapped(KEY) is None
     file.write_bytes(whole)
     assert store.get(KEY) == b"content"
 
@@ -118,7 +145,7 @@ def test_what_was_not_used_for_longest_goes_first(tmp_path: Path) -> None:
     assert store.get(keys[0]) is not None
     assert store.get(keys[1]) is None
     assert store.get(keys[5]) is not None
-    assert not store.put(KEY, bytes(2000))  # a large part of all that may be there
+    assert not store.put(KEY, bytes(3000))  # a large part of all that may be there
     assert store.get(KEY) is None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -106,6 +107,12 @@ def program(text: str, store: CodeStore) -> NativeProgram:
     return program_of(printed, read, store=store)
 
 
+def wait_for_storing() -> None:
+    for thread in threading.enumerate():
+        if thread.name == stored_code.STORING:
+            thread.join()
+
+
 ARRAYS = {
     TEXT: [X, Y],
     FOREIGN: [SQUARE, Y],
@@ -125,7 +132,7 @@ def test_the_same_results_from_the_store(text: str, compiler: Compiler, tmp_path
         np.testing.assert_array_equal(a, b)
 
 
-def test_large_constants_are_made_again(
+def test_large_constants_are_stored_by_themselves(
     compiler: Compiler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A right side that lies in panels is another constant than the program's."""
@@ -137,18 +144,50 @@ def test_large_constants_are_made_again(
         func.return %r : tensor<?x48xf32>
       }}"""
     x = np.ones((3, 64), np.float32)
-    results, sizes = [], []
-    for place, most in (("all", 1 << 20), ("code", weights.nbytes - 1)):
+    results = []
+
+    def run(most: int, store: CodeStore) -> list[int]:
+        """The sizes of what is stored afterwards."""
         monkeypatch.setattr(stored_code, "LARGE", most)
-        store = CodeStore(tmp_path / place)
-        for _ in range(2):
-            results.append(program(text, store).run([x])[0])
-        sizes.append(store.size()[1])
+        results.append(program(text, store).run([x])[0])
+        wait_for_storing()
+        return sorted(path.stat().st_size for path in store.place.iterdir())
+
+    together, apart = CodeStore(tmp_path / "together"), CodeStore(tmp_path / "apart")
+    (whole,) = run(1 << 20, together)
+    code, constants = run(weights.nbytes - 1, apart)
+    assert whole > constants > weights.nbytes
+    assert whole - code >= weights.nbytes
+    assert run(1 << 20, together) == [whole]
+    assert run(weights.nbytes - 1, apart) == [code, constants]
+    max(apart.place.iterdir(), key=lambda path: path.stat().st_size).unlink()
+    assert run(weights.nbytes - 1, apart) == [code, constants]  # laid out and stored again
     assert compiler.runs == 2
-    assert sizes[0] - sizes[1] > weights.nbytes * 0.9
     np.testing.assert_allclose(results[0], x @ weights.reshape(64, 48), rtol=1e-4, atol=1e-5)
     for result in results[1:]:
         np.testing.assert_array_equal(result, results[0])
+
+
+def test_large_constants_for_which_there_is_no_room(
+    compiler: Compiler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weights = np.linspace(-1, 1, 64 * 1024, dtype=np.float32)
+    text = f"""
+      func.func @main(%x: tensor<?x65536xf32>) -> tensor<?x65536xf32> {{
+        %w = mhlo.constant dense<"0x{weights.tobytes().hex()}"> : tensor<65536xf32>
+        %b = "mhlo.broadcast_in_dim"(%w) {{broadcast_dimensions = dense<1> : tensor<1xi64>}}
+            : (tensor<65536xf32>) -> tensor<1x65536xf32>
+        %r = "tf.Mul"(%x, %b) : (tensor<?x65536xf32>, tensor<1x65536xf32>) -> tensor<?x65536xf32>
+        func.return %r : tensor<?x65536xf32>
+      }}"""
+    monkeypatch.setattr(stored_code, "LARGE", weights.nbytes - 1)
+    store = CodeStore(tmp_path / "small", limit=weights.nbytes)
+    for _ in range(2):
+        (result,) = program(text, store).run([np.ones((1, weights.size), np.float32)])
+        wait_for_storing()
+        np.testing.assert_array_equal(result[0], weights)
+        assert store.size()[0] == 1
+    assert compiler.runs == 1
 
 
 def test_a_test_that_fails_still_fails(compiler: Compiler, tmp_path: Path) -> None:
