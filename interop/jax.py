@@ -34,8 +34,8 @@ from ..symbolic import (
     minimum,
 )
 from ..symbolic.expr import Atom, SymbolAtom
+from ..text.bytecode import BYTECODE, PORTABLE
 from ..text.context import new_context
-from ..text.diagnostics import BYTECODE, PORTABLE
 from ..text.module import parse_module, print_module, read_bytes
 from ..text.usage_error import UsageError
 

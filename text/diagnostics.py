@@ -2,7 +2,7 @@
 
 import sys
 import traceback
-from typing import Final, TextIO
+from typing import TextIO
 
 from xdsl.ir import Operation
 from xdsl.utils.exceptions import (
@@ -16,6 +16,7 @@ from xdsl.utils.exceptions import (
 )
 
 from ..dialects.messages import op_name, place_of
+from .bytecode import BYTECODE, PORTABLE
 from .source_lines import excerpt
 from .usage_error import UsageError
 
@@ -159,12 +160,6 @@ def op_at_fault(error: BaseException) -> Operation | None:
             innermost = frame.f_locals["self"]
         trace = trace.tb_next
     return innermost
-
-
-BYTECODE: Final = b"ML\xefR"
-"""What MLIR bytecode begins with."""
-PORTABLE: Final = b"StableHLO_v"
-"""What the head of bytecode names where it is a portable artifact of StableHLO."""
 
 
 def decode(data: bytes, name: str) -> str:

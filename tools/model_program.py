@@ -26,6 +26,7 @@ from .artifact_code import code_of
 from .artifact_header import HeaderWriter, arguments_of
 from .called_functions import keep_called
 from .import_model import read_model
+from .import_sources import Tell, print_warning
 from .native_executor import native_or_interpreter
 from .on_demand import ONE_AT_A_TIME, OnDemand
 
@@ -41,15 +42,19 @@ def program_of_file(
     value_checks: bool = True,
     engine: str = INTERPRETER,
     function: str | None = None,
+    tell: Tell = print_warning,
 ) -> ModelProgram:
     """The model in a file, text or a model of another framework, ready to be compiled.
 
     function: which to compile, where there are several
+    tell: what is called for each warning about the model
     """
     passes = passes_for(facts, undecided, value_checks)
-    return ModelProgram(
-        lambda: read_model(path), passes, op_sets=op_sets, engine=engine, function=function
-    )
+
+    def read() -> ModuleOp:
+        return read_model(path, tell=tell)
+
+    return ModelProgram(read, passes, op_sets=op_sets, engine=engine, function=function)
 
 
 def passes_for(facts: str | None, undecided: str, value_checks: bool) -> PassesForHints:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from threading import Lock
+from threading import RLock
 
 from tieshape.op_sets import OpSet, using
 
 from ..runtime.execution import AnyArray, Executor
 
-ONE_AT_A_TIME = Lock()
+ONE_AT_A_TIME = RLock()
 """Held while the compiler runs: all compilations of a process share its tables of interned values.
+What a compilation needs may be compiled within it.
 """
 
 

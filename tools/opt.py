@@ -29,7 +29,8 @@ from .command_words import parsed
 from .contradictions import telling_contradictions
 from .emit import emitted
 from .expected_diagnostics import ExpectedDiagnostics, has_expectations
-from .import_model import decode_model, source_of
+from .import_model import decode_model
+from .import_sources import source_of
 from .observers import Timings
 from .options import opt_parser
 from .output import write_text

@@ -19,7 +19,8 @@ from ..text.diagnostics import one_line
 from ..text.reporting import run_reporting_errors
 from ..text.usage_error import UsageError
 from .compare_results import Tolerance, matches_stored
-from .import_model import read_model, source_of
+from .import_model import read_model
+from .import_sources import source_of
 from .npz import StoredArrays, numbered, read_npz, write_results
 from .options import CommandLine
 from .timed_calls import medians

@@ -12,11 +12,13 @@ from typing import Any
 from tieshape.op_sets import OpSet, in_use, using
 
 from ..native.engine import is_available
-from ..native.store import default_store
+from ..native.store import CodeStore, default_store
 from ..runtime.code import ArtifactCode
-from ..runtime.execution import INTERPRETER, Executor
+from ..runtime.execution import INTERPRETER, Engine, Executor
 from ..runtime.garbage import not_collected
 from ..runtime.model import Program
+from .import_sources import Tell, print_warning, source_of
+from .model_files import model_files
 from .native_executor import native_or_interpreter
 from .on_demand import ONE_AT_A_TIME, OnDemand
 from .stored_models import StoredProgram, contents
@@ -40,7 +42,7 @@ def program(
     function: which to compile, where there are several
     """
 
-    def opened() -> Program:
+    def opened(_: Tell = print_warning) -> Program:
         if engine != INTERPRETER and is_available():
             _begin(text)
         with not_collected():
@@ -51,13 +53,20 @@ def program(
             text, passes, name=name, op_sets=op_sets, engine=engine, function=function
         )
 
-    if engine == INTERPRETER or op_sets or in_use().by_name or not is_available():
-        return opened()
-    store = default_store()
+    store = _store_for(engine, op_sets)
     if store is None:
         return opened()
     settings = (contents(facts), undecided, str(value_checks), repr(function), name, text)
     return StoredProgram(store, settings, opened, engine)
+
+
+def _store_for(engine: str, op_sets: Sequence[OpSet]) -> CodeStore | None:
+    """Where compiled models are kept; the interpreter's are not, nor those with ops of others,
+    whose meaning the model does not say.
+    """
+    if engine == INTERPRETER or op_sets or in_use().by_name or not is_available():
+        return None
+    return default_store()
 
 
 def _begin(text: str) -> None:
@@ -75,17 +84,30 @@ def program_of_file(
     value_checks: bool = True,
     engine: str = INTERPRETER,
 ) -> Program:
-    """As `model_program.program_of_file`."""
-    with not_collected():
-        from .model_program import program_of_file
+    """The model of another framework in a file, ready to be compiled."""
 
-    return program_of_file(path, facts, undecided, op_sets, value_checks, engine)
+    def opened(tell: Tell = print_warning) -> Program:
+        with not_collected():
+            from .model_program import program_of_file
+
+        return program_of_file(path, facts, undecided, op_sets, value_checks, engine, tell=tell)
+
+    store, source = _store_for(engine, op_sets), source_of(path)
+    if store is None or source is None:
+        return opened()
+    try:
+        if source.needs_own_code(path):
+            return opened()
+        files = model_files(path, source, store)
+    except Exception:  # whatever is wrong with the model, to open it says so
+        return opened()
+    shared = str(isinstance(engine, Engine) and engine.threads > 1)
+    settings = (contents(facts), undecided, str(value_checks), shared, *files.words)
+    return StoredProgram(store, settings, opened, engine, files.are_unchanged)
 
 
 def is_imported(path: str) -> bool:
     """Whether `path` names a model of another framework, by its ending."""
-    from .import_model import source_of
-
     return source_of(path) is not None
 
 

@@ -37,7 +37,7 @@ from ...text.module import verify_module
 from .dimensions import DimensionNames, SizeRange
 from .element_types import NAMES, element_named
 from .nodes import GraphValue, NodeRefused
-from .protobuf import Graph, ModelError, OnnxModel, ValueType, read
+from .protobuf import Graph, ModelError, OnnxModel, ValueType, external_files, read
 from .translate import GraphTranslator
 
 
@@ -49,6 +49,17 @@ def import_model(path: str) -> ModuleOp:
     """
     try:
         return translated(read(path), path)
+    except ModelError as error:
+        raise LocatedError(str(error), path) from error
+
+
+def other_files(path: str) -> list[str]:
+    """The files with tensors that the model at `path` names, relative to its folder.
+
+    Raises as `import_model`.
+    """
+    try:
+        return external_files(path)
     except ModelError as error:
         raise LocatedError(str(error), path) from error
 

@@ -6,7 +6,7 @@ a model.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from os.path import dirname
@@ -96,16 +96,41 @@ def read(path: str) -> OnnxModel:
     Raises ImportError where onnx is missing, OSError where the file cannot be read, ModelError
     where it is no model.
     """
+    return of_proto(_loaded(path), dirname(path))
+
+
+def external_files(path: str) -> list[str]:
+    """The files in which tensors of the model at `path` lie, relative to its folder.
+
+    Raises as `read`.
+    """
+    return sorted(set(_locations(_loaded(path))))
+
+
+def _locations(message: Any) -> Generator[str]:
+    """Of each `TensorProto` in a message that lies elsewhere."""
+    if message.DESCRIPTOR.name == "TensorProto":
+        yield from (
+            _text(entry.value) for entry in message.external_data if entry.key == "location"
+        )
+        return
+    for field_of, value in message.ListFields():
+        if field_of.message_type is not None:
+            for inside in [value] if hasattr(value, "DESCRIPTOR") else value:
+                yield from _locations(inside)
+
+
+def _loaded(path: str) -> Any:
+    """The `ModelProto` in a file, without what lies in others."""
     onnx = package()
     with open(path, "rb"):
         pass
     try:
-        model = onnx.load(path, load_external_data=False)
+        return onnx.load(path, load_external_data=False)
     except OSError:
         raise
     except Exception as error:
         raise ModelError(f"not an ONNX model: {' '.join(str(error).split())}") from error
-    return of_proto(model, dirname(path))
 
 
 def of_proto(model: Any, folder: str = "") -> OnnxModel:

@@ -54,7 +54,8 @@ def page_data(
     from ...runtime import load
     from ...text.module import parse_module, read_bytes
     from ..artifact_code import module_of
-    from ..import_model import decode_model, read_model, source_of
+    from ..import_model import decode_model, read_model
+    from ..import_sources import source_of
     from .collect import collect
 
     name, source = "<stdin>" if model == "-" else model, None
