@@ -25,6 +25,7 @@ from .module_parts import functions, values_below
 from .narrow_proof import proves_narrowly
 from .read_constraints import is_test, predicate_of
 from .shape_analysis import ShapeAnalysis
+from .symbol_names import symbol_order
 
 WITHOUT_WORDS = "a size guard fails"
 """What an assertion says that a guard without words became."""
@@ -124,7 +125,7 @@ class Guards:
         Once as a fact base, once as it is stated.
         """
         facts = Facts()
-        for name in sorted(self.symbols | later.symbols):
+        for name in sorted(self.symbols | later.symbols, key=symbol_order):
             facts.symbol(name)
         tested = [guard.claim for guard in later.guards if guard.always and guard.claim is not None]
         about_new = [fact for fact in later.assumed if fact.symbols() - self.symbols]

@@ -8,6 +8,7 @@ from contextlib import suppress
 from ..symbolic import Contradiction, Facts, Predicate, Symbol
 from .module_facts import substitute
 from .shape_analysis import LEAST_INTEGER
+from .symbol_names import symbol_order
 
 
 def proves_narrowly(facts: Facts, known: Iterable[Predicate], claim: Predicate) -> bool:
@@ -29,7 +30,7 @@ def _proves_about(
     names: frozenset[str], facts: Facts, known: Iterable[Predicate], claim: Predicate
 ) -> bool:
     few = Facts()
-    for name in sorted(names):
+    for name in sorted(names, key=symbol_order):
         least = facts.bounds(Symbol(name))[0]
         few.symbol(name, LEAST_INTEGER if least is None else least)
     for fact in known:

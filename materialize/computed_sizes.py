@@ -116,7 +116,7 @@ class ComputedSizes:
     def _solve(self, number: int) -> None:
         """Makes known the last unknown symbol of a claim, where that can be solved for it."""
         (name,) = self._unknown[number]
-        if self._take_simplest(name):
+        if name in self.leaves or self._take_simplest(name):  # known: its claims are on their way
             return
         value = solved_for(name, self._claims[number])
         if value is not None:

@@ -47,6 +47,34 @@ def test_without_that_guard_it_is_lost() -> None:
     assert "fits" in found
 
 
+NUMBERED = """
+%SYMBOLS
+sdim.constraints {
+  %one = arith.constant 1 : index
+  %all = sdim.size @S12
+  %least = arith.minsi %one, %all : index
+  sdim.product_equal [@S3, @S4, @S5, 6], [@S12]
+  sdim.sum_equal [@S3, 1], [@S11]
+  sdim.sum_equal [@S4, 1], [@S13]
+  sdim.equal @S14, %least
+  %GUARDS
+}
+func.func @main(%x: tensor<?x?x?xf32, [@S3, @S4, @S5]>) -> tensor<?x?x?xf32, [@S3, @S4, @S5]> {
+  func.return %x : tensor<?x?x?xf32, [@S3, @S4, @S5]>
+}
+""".replace("%SYMBOLS", "\n".join(f"sdim.symbol @S{i}" for i in (3, 4, 5, 11, 12, 13, 14)))
+SOME_OF_EACH = "\n".join(f"sdim.range assert @S{i} in [1, ?]" for i in (3, 4, 5))
+FITS_LEAST = 'sdim.broadcastable assert [@S5, @S14] {why = "fits"}'
+
+
+@pytest.mark.parametrize("kept", [3, 2, 1])
+def test_later_sizes_are_spelt_in_earlier_ones(kept: int) -> None:
+    """S11 is S3 + 1, and S3 is not S11 - 1, of which products are sums."""
+    guards = "\n".join(SOME_OF_EACH.splitlines()[:kept])
+    before = NUMBERED.replace("%GUARDS", f"{guards}\n{FITS_LEAST}")
+    assert bool(lost(before, NUMBERED.replace("%GUARDS", guards))) == (kept < 2)
+
+
 COUNTED = """
 sdim.symbol @A
 sdim.symbol @B

@@ -39,6 +39,14 @@ def test_what_is_read_later_and_learnt_later_counts() -> None:
     assert sizes.of(Symbol("d")) == {"n", "b"} or sizes.of(Symbol("d")) == {"n", "a"}
 
 
+def test_a_size_that_is_known_is_not_computed_of_what_is_computed_of_it() -> None:
+    """Though a claim is met in which it has not been found known yet: one that is stated twice."""
+    sizes = ComputedSizes(knowing("n == a + b", "n == a + b"), {"n": 0})
+    assert sizes.of(Symbol("b")) is None
+    sizes.add("a")
+    assert sizes.ways == {"b": Symbol("n") - Symbol("a")}
+
+
 def test_forgotten_facts_are_seen() -> None:
     facts = knowing("n == a + b")
     with facts.scope():
