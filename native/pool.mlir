@@ -1,6 +1,7 @@
 // Threads that wait for a task and do a part of it. What is linked as @tieshape_pool is an array of i64 of this process:
-//   [the number of threads, the task, its argument, parts, those who take part, unused.., semaphores]; a semaphore takes 8 words
-//   of `SEMAPHORES` on: who may give out a task, what is done, and one for each thread
+//   [the number of threads, the task, its argument, parts, those who take part, how often a semaphore is looked at before a
+//   thread sleeps, unused.., semaphores]; a semaphore takes 8 words of `SEMAPHORES` on: who may give out a task, what is done, and
+//   one for each thread
 //   A task is a function of its argument, a part and the number of parts.
 //
 //   run(task, argument, parts): all parts, by this thread alone where the others are in use
@@ -35,10 +36,11 @@ func.func private @semaphore(%words: i64, %i: i64) -> i64 {
   return %a : i64
 }
 // waits, at first without sleep
-func.func private @wait(%s: i64) {
+func.func private @wait(%words: i64, %s: i64) {
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
-  %spins = arith.constant SPINS : i64
+  %c5 = arith.constant 5 : i64
+  %spins = func.call @load(%words, %c5) : (i64, i64) -> i64
   %zero = arith.constant 0 : i32
   %some = arith.constant 1 : i32
   %r:2 = scf.while (%got = %some, %i = %c0) : (i32, i64) -> (i32, i64) {
@@ -48,6 +50,7 @@ func.func private @wait(%s: i64) {
     scf.condition(%go) %got, %i : i32, i64
   } do {
   ^bb0(%got: i32, %i: i64):
+    PAUSE
     %now = func.call @sem_trywait(%s) : (i64) -> i32
     %next = arith.addi %i, %c1 : i64
     scf.yield %now, %next : i32, i64
@@ -81,7 +84,7 @@ func.func private @work(%words: i64, %number: i64) {
   %done = func.call @semaphore(%words, %c1) : (i64, i64) -> i64
   %true = arith.constant true
   scf.while : () -> () {
-    func.call @wait(%mine) : (i64) -> ()
+    func.call @wait(%words, %mine) : (i64, i64) -> ()
     %task = func.call @load(%words, %c1) : (i64, i64) -> i64
     %argument = func.call @load(%words, %c2) : (i64, i64) -> i64
     %count = func.call @load(%words, %c3) : (i64, i64) -> i64
@@ -146,7 +149,7 @@ func.func private @run(%task: i64, %argument: i64, %count: i64) {
     func.call @parts(%task, %argument, %c0, %step, %count) : (i64, i64, i64, i64, i64) -> ()
     %done = func.call @semaphore(%words, %c1) : (i64, i64) -> i64
     scf.for %i = %c1 to %step step %c1 : i64 {
-      func.call @wait(%done) : (i64) -> ()
+      func.call @wait(%words, %done) : (i64, i64) -> ()
     }
     %e = func.call @sem_post(%lock) : (i64) -> i32
   } else {

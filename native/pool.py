@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import platform
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -23,8 +24,12 @@ from .stored_text import addresses, stored
 
 MOST = 256
 """Threads of a pool, at most; more are given parts one after the other."""
-SEMAPHORES, SPINS = 16, 400
-"""The word of the first semaphore, and how often it is looked at before a thread sleeps."""
+SPINS, SEMAPHORES = 5, 16
+"""The word that says how often a semaphore is looked at, and the word of the first one."""
+FEW, MANY = 100, 4000
+"""How often it is looked at before a thread sleeps: 5 us, where threads share processors, and
+200 us, which is longer than most parts of a model that are not shared; to wake takes 50 and more.
+"""
 _TEXT = Path(__file__).with_suffix(".mlir")
 _WORDS = np.zeros(SEMAPHORES + 8 * (MOST + 2), np.int64)
 _growing = Lock()
@@ -37,7 +42,12 @@ def address() -> int:
 
 def _text() -> str:
     text = _TEXT.read_text(encoding="utf-8")
-    return text.replace("SEMAPHORES", str(SEMAPHORES)).replace("SPINS", str(SPINS))
+    pause = 'llvm.call_intrinsic "llvm.x86.sse2.pause"() : () -> ()' if _is_x86() else ""
+    return text.replace("SEMAPHORES", str(SEMAPHORES)).replace("PAUSE", pause)
+
+
+def _is_x86() -> bool:
+    return platform.machine().lower() in ("x86_64", "amd64")
 
 
 @cache
@@ -70,6 +80,7 @@ def grow(threads: int) -> None:
         for number in range(count + 1, wanted + 1):
             Thread(target=take(work), args=(address(), number), daemon=True).start()
         _WORDS[0] = max(count, wanted)
+        _WORDS[SPINS] = MANY if _WORDS[0] < len(os.sched_getaffinity(0)) else FEW
 
 
 def _forget() -> None:

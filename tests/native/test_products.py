@@ -37,9 +37,18 @@ KINDS = [
 
 
 def multiplied(
-    tiles: Tiles, a: Array, b: Array, parts: int = 1, packed: Array | None = None
+    tiles: Tiles,
+    a: Array,
+    b: Array,
+    parts: int = 1,
+    packed: Array | None = None,
+    written: list[Array] | None = None,
 ) -> Array:
-    """a @ b of `[batch, rows, columns]`, with any strides, in parts; `packed` is b in panels."""
+    """a @ b of `[batch, rows, columns]`, with any strides, in parts.
+
+    packed: b in panels
+    written: gets after each part what is not 7 any more
+    """
     address, code = linked(tiles)
     call = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 3)(address)
     (count, m, k), n = a.shape, b.shape[2]
@@ -56,6 +65,8 @@ def multiplied(
     words = np.array([values[name] for name in WORDS], np.int64)
     for part in range(parts):
         call(words.__array_interface__["data"][0], part, parts)
+        if written is not None:
+            written.append(c != 7)
     assert code
     return c
 
@@ -77,6 +88,29 @@ def test_a_product_of_any_sizes(tiles: Tiles, m: int) -> None:
         wanted = a.astype(np.float64) @ b.astype(np.float64)
         np.testing.assert_allclose(found, wanted, 1e-4, 1e-4, err_msg=f"{m} {n} {k} {turned}")
         assert np.array_equal(found, multiplied(tiles, a, b, 3))
+
+
+@pytest.mark.parametrize("tiles", KINDS)
+@pytest.mark.parametrize(
+    ("count", "m", "n", "parts"),
+    [
+        (1, 200, 49, 3),
+        (1, 200, 49, 5),
+        (1, 200, 100, 3),
+        (3, 20, 128, 2),
+        (5, 20, 128, 4),
+        (1, 9, 900, 4),
+    ],
+)
+def test_parts_are_nearly_equal(tiles: Tiles, count: int, m: int, n: int, parts: int) -> None:
+    """Rows of one matrix with few panels, else panels of all matrices."""
+    a, b, written = drawn(count, m, 20), drawn(count, 20, n), list[Array]()
+    found = multiplied(tiles, a, b, parts, written=written)
+    assert np.array_equal(found, multiplied(tiles, a, b))
+    sums = [0, *(int(each.sum()) for each in written)]
+    shares = [after - before for before, after in zip(sums, sums[1:], strict=False)]
+    assert sum(shares) == found.size
+    assert max(shares) <= 1.25 * found.size / parts
 
 
 TILES_OF = """
