@@ -13,7 +13,7 @@ and a call of it. What has no native form becomes a call of `@tieshape_callback`
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -45,8 +45,6 @@ class NativeFunction:
     frame: Frame
     apart: Mapping[func.FuncOp, Sequence[int]]
     """Kernels whose trips are independent, and which arguments each part needs for itself."""
-    nested: Set[func.FuncOp]
-    """Those whose loops inside have independent trips too."""
 
     def module(self, *, shared: bool = False) -> ModuleOp:
         """A module of its own for the function.
@@ -54,7 +52,7 @@ class NativeFunction:
         shared: kernels say whether `share-loops` may share them
         """
         for kernel, own in self.apart.items() if shared else ():
-            mark_apart(kernel, own, nested=kernel in self.nested)
+            mark_apart(kernel, own)
         return ModuleOp([*self.kernels, self.function])
 
 
@@ -86,7 +84,6 @@ def lowered(
         constants,
         writer.frame,
         writer.apart,
-        writer.nested,
     )
 
 

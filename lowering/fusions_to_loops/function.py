@@ -53,8 +53,6 @@ class FunctionWriter(TensorWriter):
         """Kernels whose trips are independent, and which arguments each part of them needs for
         itself.
         """
-        self.nested = set[func.FuncOp]()
-        """Those whose loops inside have independent trips too."""
         self._outputs = list[SSAValue]()
 
     # Calls

@@ -201,8 +201,6 @@ class OperationWriter(SizeWriter):
         function = self._names.shared(kernel.function)
         if kernel.apart:
             self._writer.apart[function] = range(len(buffers), len(buffers) + len(rows))
-        if kernel.nested:
-            self._writer.nested.add(function)
         self._writer.call(function, [*buffers, *rows, *sizes])
 
     def _reshape(self, op: Operation) -> None:

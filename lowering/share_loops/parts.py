@@ -8,12 +8,14 @@ from xdsl.dialects import arith, func, memref, scf
 from xdsl.dialects.builtin import i1
 from xdsl.ir import Block, Operation, SSAValue
 
-from ..fusions_to_loops.builder import INDEX, LANES, LoopBuilder
+from ..fusions_to_loops.builder import INDEX, LANES, TURNED, LoopBuilder
 from ..vectorize.lanes import constant_of
 from .shared_calls import move_ops
 
 CHUNK = 16
-"""Parts of a loop over elements begin at multiples of this."""
+"""Parts of a loop over elements, and of one around them that is transposed in squares, begin at
+multiples of this.
+"""
 
 
 def chain_of(loop: scf.ForOp) -> list[scf.ForOp]:
@@ -47,8 +49,9 @@ def take_share(function: func.FuncOp, loops: Sequence[scf.ForOp]) -> None:
     no, zero, one = builder.constant(0, i1), builder.constant(0), builder.constant(1)
     taken, shares = no, list[tuple[SSAValue, SSAValue]]()
     for loop in loops[:-1]:
-        many = builder.pure(arith.DivUIOp, (loop.ub, parts), INDEX)
-        rest = builder.pure(arith.RemUIOp, (loop.ub, parts), INDEX)
+        units = _units(builder, loop)
+        many = builder.pure(arith.DivUIOp, (units, parts), INDEX)
+        rest = builder.pure(arith.RemUIOp, (units, parts), INDEX)
         some = builder.compare("sgt", many, zero)
         is_even = builder.both(builder.compare("eq", rest, zero), some)
         good = builder.either(builder.compare("sgt", many, builder.constant(3)), is_even)
@@ -66,10 +69,7 @@ def _take(loop: scf.ForOp, part: SSAValue, parts: SSAValue) -> None:
     """The loop goes through part number `part` of `parts`."""
     builder = LoopBuilder()
     builder.open(block := Block())
-    chunk = builder.constant(CHUNK if LANES in loop.attributes else 1)
-    up = builder.pure(arith.AddiOp, (loop.ub, chunk), INDEX)
-    up = builder.pure(arith.SubiOp, (up, builder.constant(1)), INDEX)
-    units = builder.pure(arith.DivUIOp, (up, chunk), INDEX)
+    chunk, units = builder.constant(_chunk(loop)), _units(builder, loop)
     ends = list[SSAValue]()
     for number in (part, builder.pure(arith.AddiOp, (part, builder.constant(1)), INDEX)):
         many = builder.pure(arith.MuliOp, (units, number), INDEX)
@@ -85,3 +85,17 @@ def _take(loop: scf.ForOp, part: SSAValue, parts: SSAValue) -> None:
     variable.replace_all_uses_with(moved.result)
     moved.operands[1] = variable
     loop.body.block.insert_op_before(moved, first)
+
+
+def _chunk(loop: scf.ForOp) -> int:
+    return CHUNK if {LANES, TURNED} & loop.attributes.keys() else 1
+
+
+def _units(builder: LoopBuilder, loop: scf.ForOp) -> SSAValue:
+    """How many chunks the trips of a loop are, the last of which may have fewer."""
+    if _chunk(loop) == 1:
+        return loop.ub
+    chunk = builder.constant(_chunk(loop))
+    up = builder.pure(arith.AddiOp, (loop.ub, chunk), INDEX)
+    up = builder.pure(arith.SubiOp, (up, builder.constant(1)), INDEX)
+    return builder.pure(arith.DivUIOp, (up, chunk), INDEX)

@@ -21,7 +21,6 @@ from xdsl.dialects.builtin import (
     DenseArrayBase,
     IntegerAttr,
     ModuleOp,
-    UnitAttr,
     i64,
 )
 from xdsl.ir import Block, Operation, Region, SSAValue
@@ -41,11 +40,9 @@ from .shared_calls import branch, calls_of, is_worth, move_ops, replace_call
 from .task_arguments import call_task, load_arguments, store_arguments
 
 APART = "tieshape.apart"
-"""The attribute of kernels whose outermost loop has independent trips: which of their arguments
-each part needs for itself.
+"""The attribute of kernels of which loops, one in the other, that are all of it have independent
+trips: which of their arguments each part needs for itself.
 """
-NESTED = "tieshape.apart_inside"
-"""The attribute of those of them whose loops inside have independent trips too."""
 ELEMENTS = 1 << 16
 """From how many elements in its buffers on a kernel is worth the threads."""
 PRODUCTS = 1 << 21
@@ -99,7 +96,7 @@ def _share(function: func.FuncOp, mains: dict[func.FuncOp, SSAValue]) -> bool:
     if products:
         _share_product(function, products[0], mains)
         return True
-    own, nested = (function.attributes.pop(name, None) for name in (APART, NESTED))
+    own = function.attributes.pop(APART, None)
     ops = list(function.body.block.ops)
     loops = [op for op in ops if op.regions]
     stores = [op for op in ops if isinstance(op, memref.StoreOp)]
@@ -108,7 +105,7 @@ def _share(function: func.FuncOp, mains: dict[func.FuncOp, SSAValue]) -> bool:
     (loop,) = loops
     if not isinstance(loop, scf.ForOp) or loop.iter_args:
         return False
-    shared = ([] if nested is None else chain_of(loop)) or [loop]
+    shared = chain_of(loop) or [loop]
     if not all(map(_is_whole, shared)):
         return False
     places = [int(place) for place in own.get_values()]
@@ -234,12 +231,9 @@ def _share_product(
         replace_call(old, function.sym_name.data, number)
 
 
-def mark_apart(function: func.FuncOp, own: Sequence[int], *, nested: bool = False) -> None:
-    """The outermost loop of a kernel has independent trips.
+def mark_apart(function: func.FuncOp, own: Sequence[int]) -> None:
+    """Loops of a kernel, one in the other, that are all of it have independent trips.
 
     own: the arguments that each part needs for itself
-    nested: whether those of loops inside are independent too, which then are all of it
     """
     function.attributes[APART] = DenseArrayBase.from_list(i64, own)
-    if nested:
-        function.attributes[NESTED] = UnitAttr()

@@ -48,7 +48,7 @@ class KernelFrame:
         self._sink = EmittingSink(self._builder, self._buffer, self._is_filled)
         self._reduces = [op for op in group.ops if isinstance(op, mhlo.ReduceOp)]
         self._loops = 0
-        self._apart, self._nested = True, False
+        self._apart = True
 
     def _function(self) -> Kernel:
         arguments = self._builder.symbols
@@ -74,8 +74,7 @@ class KernelFrame:
         inside = {result for op in self._reduces for result in op.results}
         scratch = [v for v in read if v in inside]
         rows = [(type_, length) for _, type_, length in self._rows]
-        marks = self._apart, self._nested
-        return Kernel(function, buffers, scratch, rows, list(used), *marks)
+        return Kernel(function, buffers, scratch, rows, list(used), self._apart)
 
     def _buffer(self, value: SSAValue) -> SSAValue:
         if value not in self._buffers:

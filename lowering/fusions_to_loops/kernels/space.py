@@ -35,9 +35,7 @@ class Kernel:
     """Buffers that it takes after those, and of how many elements."""
     symbols: list[str]
     apart: bool
-    """Whether the trips of a loop that is all of it are independent, but for `rows`."""
-    nested: bool
-    """Whether those of loops inside are independent too."""
+    """Whether the trips of loops that are all of it are independent, but for `rows`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,6 @@ class KernelTiles(KernelFrame):
         shape = self._shapes.shape(op.result)
         space = self._space(shape)
         self._check(op, space.index)
-        self._nested = True
         rhs, groups = self._shapes.shape(op.rhs), as_expr(1 if op.by_channel else op.groups)
         of_group = shape[-1] // groups if groups != ONE else shape[-1]
         panels, width = ONE, of_group

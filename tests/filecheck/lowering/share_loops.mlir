@@ -100,7 +100,7 @@ func.func @main(%x: memref<?xf32>, %n: index, %w: memref<?xi64>) attributes {tie
 
 // -----
 
-// Where loops inside have independent trips too, the one whose trips go round is shared, the innermost at last: %j here for few %i.
+// Of loops that are all of a kernel the one whose trips go round is shared, the innermost at last: %j here for few %i.
 // One that stores beside its loop, or whose number of trips is made on the way, is not gone into: %i alone is.
 // CHECK-LABEL: func.func private @planes(
 // CHECK:         %[[GOOD:.*]] = arith.ori
@@ -116,7 +116,7 @@ func.func @main(%x: memref<?xf32>, %n: index, %w: memref<?xi64>) attributes {tie
 // CHECK-LABEL: func.func private @triangle(
 // CHECK:           scf.for %{{.*}} = %c0 to %k step %c1 {
 // CHECK-NEXT:        memref.store
-func.func private @planes(%x: memref<?xf32>, %n: index, %m: index) attributes {tieshape.apart = array<i64>, tieshape.apart_inside} {
+func.func private @planes(%x: memref<?xf32>, %n: index, %m: index) attributes {tieshape.apart = array<i64>} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %z = arith.constant 0.0 : f32
@@ -129,7 +129,7 @@ func.func private @planes(%x: memref<?xf32>, %n: index, %m: index) attributes {t
   }
   func.return
 }
-func.func private @beside(%x: memref<?xf32>, %n: index, %m: index) attributes {tieshape.apart = array<i64>, tieshape.apart_inside} {
+func.func private @beside(%x: memref<?xf32>, %n: index, %m: index) attributes {tieshape.apart = array<i64>} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %z = arith.constant 0.0 : f32
@@ -141,7 +141,7 @@ func.func private @beside(%x: memref<?xf32>, %n: index, %m: index) attributes {t
   }
   func.return
 }
-func.func private @triangle(%x: memref<?xf32>, %n: index) attributes {tieshape.apart = array<i64>, tieshape.apart_inside} {
+func.func private @triangle(%x: memref<?xf32>, %n: index) attributes {tieshape.apart = array<i64>} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %z = arith.constant 0.0 : f32
@@ -157,5 +157,40 @@ func.func @main(%x: memref<?xf32>, %n: index, %w: memref<?xi64>) attributes {tie
   func.call @planes(%x, %n, %n) : (memref<?xf32>, index, index) -> ()
   func.call @beside(%x, %n, %n) : (memref<?xf32>, index, index) -> ()
   func.call @triangle(%x, %n) : (memref<?xf32>, index) -> ()
+  func.return
+}
+
+// -----
+
+// Parts of a loop that is transposed in squares begin at multiples of 16: there are (n + 15) / 16 of them to share.
+// CHECK-LABEL: func.func private @squares(
+// CHECK:         %[[CHUNK:.*]] = arith.constant 16 : index
+// CHECK-NEXT:    %[[LESS:.*]] = arith.addi %m, %[[CHUNK]] : index
+// CHECK:         %[[UP:.*]] = arith.subi %[[LESS]], %{{.*}} : index
+// CHECK-NEXT:    %[[UNITS:.*]] = arith.divui %[[UP]], %[[CHUNK]] : index
+// CHECK:         %[[MANY:.*]] = arith.muli %[[UNITS]], %{{.*}} : index
+// CHECK-NEXT:    %[[SOME:.*]] = arith.divui %[[MANY]], %{{.*}} : index
+// CHECK-NEXT:    %[[PLACE:.*]] = arith.muli %[[SOME]], %[[CHUNK]] : index
+// CHECK-NEXT:    %[[FIRST:.*]] = arith.minsi %[[PLACE]], %m : index
+// CHECK:         scf.for %[[J:.*]] = %c0 to %{{.*}} step %c1 {
+// CHECK-NEXT:      arith.addi %[[FIRST]], %[[J]] : index
+// CHECK-NEXT:      scf.for %[[I:.*]] = %c0 to %n step %c1 {
+func.func private @squares(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %m: index) attributes {tieshape.apart = array<i64>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %j = %c0 to %m step %c1 {
+    scf.for %i = %c0 to %n step %c1 {
+      %p = arith.muli %i, %m : index
+      %q = arith.addi %p, %j : index
+      %v = memref.load %x[%q] : memref<?xf32>
+      %r = arith.muli %j, %n : index
+      %s = arith.addi %r, %i : index
+      memref.store %v, %y[%s] : memref<?xf32>
+    } {tieshape.lanes}
+  } {tieshape.turned}
+  func.return
+}
+func.func @main(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %w: memref<?xi64>) attributes {tieshape.words = 3 : i64} {
+  func.call @squares(%x, %y, %n, %n) : (memref<?xf32>, memref<?xf32>, index, index) -> ()
   func.return
 }
