@@ -250,7 +250,9 @@ def ctc_loss(op: LabelLoss, b: Builder) -> Results:
     step = Elements(b, iota(b, b.like(chances.value, i64), 0))
     within = step < spread_rows(b, readings.lengths, chances.value, 1)
     within = within & spread_rows(b, readings.counted, chances.value, 1)
-    return loss.value, where(within, chances - expected, 0).value
+    whole = spread_rows(b, total, chances.value, 1)
+    gradient = where(whole.equals(whole), chances - expected, whole)  # no number in, none out
+    return loss.value, where(within, gradient, 0).value
 
 
 def by_class(b: Builder, share: Elements, labels: Elements, like: Elements) -> Elements:

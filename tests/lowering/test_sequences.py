@@ -79,6 +79,16 @@ def test_rows_that_are_too_long_cost_nothing_and_repeated_labels_count_once():
     check_losses("tf.CTCLoss", words, given, expected, lengths)
 
 
+def test_a_row_with_a_score_that_is_no_number_has_no_gradient():
+    """In its steps, for classes that no label is of too, as in TensorFlow; the others have theirs."""
+    x = X.copy()
+    x[0, 1, 2] = np.nan
+    losses, gradient = costs(X, ROWS, LENGTHS, 2)
+    losses[1] = gradient[:2, 1] = np.nan
+    given = [x, *sparse(ROWS), LENGTHS]
+    check_last("tf.CTCLoss", [Argument(v) for v in given], [(given, [losses, gradient])], "")
+
+
 def test_labels_without_meaning_are_refused():
     places, values = sparse(ROWS)
     text = tf_text(
