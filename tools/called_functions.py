@@ -11,7 +11,9 @@ from xdsl.ir import Attribute
 
 
 def keep_called(module: ModuleOp, function: func.FuncOp) -> None:
-    """Removes the functions of `module` that neither `function` nor what it calls names."""
+    """Removes the functions of `module` that neither `function` nor what it calls names; the others
+    become private: nobody else calls them any more.
+    """
     functions = {op.sym_name.data: op for op in module.body.ops if isinstance(op, func.FuncOp)}
     if len(functions) == 1:
         return
@@ -27,6 +29,8 @@ def keep_called(module: ModuleOp, function: func.FuncOp) -> None:
         if other not in kept:
             other.detach()
             other.erase()
+        elif other is not function:
+            other.sym_visibility = StringAttr("private")
 
 
 def _names(attribute: Attribute) -> Iterator[str]:

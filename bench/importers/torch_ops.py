@@ -15,24 +15,20 @@ import collections
 import logging
 import sys
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
-from sympy import Integer
 from torch.testing._internal.common_methods_invocations import op_db
 from torch.utils import _pytree as pytree
 
 sys.path.append(str(Path(__file__).parents[1]))
-from shared.torch_programs import OURS, Verdict, apart, called, verdict
+from shared.torch_programs import OURS, Verdict, apart, called, exported, others, verdict
 
 warnings.filterwarnings("ignore")
-SIZES = ((5, 4, 6, 3, 7, 2), (2, 3, 2, 5, 4, 6), (1, 1, 1, 1, 1, 1), (8, 4, 2, 6, 3, 5))
-"""Values of a program's sizes, in the order of their names, again and again."""
 MOST_LOOKED_AT = 40
 SECONDS = 90
 
@@ -89,51 +85,10 @@ def samples_of(operator: Any, most: int) -> list[OpSample]:
     return sorted(found.values(), key=lambda s: -sum(t.dim() for t in s.tensors))[:most]
 
 
-def exported(module: torch.nn.Module, tensors: Sequence[torch.Tensor]) -> Any:
-    """A program of unknown sizes; where PyTorch has none, of those of `tensors`."""
-    free = torch.export.Dim.AUTO
-    sizes = [{axis: free for axis, size in enumerate(t.shape) if size > 1} for t in tensors]
-    for dynamic in ((tuple(sizes),), None):
-        try:
-            return torch.export.export(module, tuple(tensors), dynamic_shapes=dynamic, strict=False)
-        except Exception:  # of many kinds
-            continue
-    return None
-
-
-def others(program: Any, tensors: Sequence[torch.Tensor]) -> Iterator[list[torch.Tensor]]:
-    """Arguments of other sizes, with the elements of `tensors`."""
-    random = np.random.default_rng(0)
-    names = list(program.graph_signature.user_inputs)
-    shapes = {n.name: n.meta["val"].shape for n in program.graph.nodes if n.op == "placeholder"}
-    free = {s for n in names for size in shapes[n] for s in _symbols(size)}
-    order = sorted(free, key=str)
-    for values in SIZES if order else ():
-        told = {s: Integer(values[i % len(values)]) for i, s in enumerate(order)}
-        yield [
-            _filled(tensor, [_size(size, told) for size in shapes[name]], random)
-            for name, tensor in zip(names, tensors, strict=True)
-        ]
-
-
-def _symbols(size: Any) -> set[Any]:
-    return set() if isinstance(size, int) else size.node.expr.free_symbols
-
-
-def _size(size: Any, told: Mapping[Any, Integer]) -> int:
-    return size if isinstance(size, int) else int(size.node.expr.xreplace(told))
-
-
-def _filled(like: torch.Tensor, shape: Sequence[int], random: np.random.Generator) -> torch.Tensor:
-    if not like.numel():
-        return torch.zeros(*shape, dtype=like.dtype)
-    places = random.integers(0, like.numel(), int(np.prod(shape)))
-    return like.reshape(-1)[torch.from_numpy(places)].reshape(tuple(shape)).contiguous()
-
-
 def question(operator: Any, sample: OpSample) -> Verdict:
     module, tensors = OfTensors(operator.op, sample).eval(), sample.tensors
-    program = exported(module, tensors)
+    free = [[axis for axis, size in enumerate(t.shape) if size > 1] for t in tensors]
+    program = exported(module, tensors, free)
     if program is None:
         return "not exported by torch.export", ""
     calls = called(module, [tensors, *others(program, tensors)])

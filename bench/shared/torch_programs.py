@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import onnxruntime
 import tieshape.interop.torch as interop
 import torch
+from sympy import Integer
 from tieshape.interpreters.errors import RunError
 from tieshape.native.engine import is_available
 from tieshape.rules.errors import ShapeError
@@ -29,6 +30,8 @@ Call = tuple[Tensors, Tensors | None]
 """Arguments, and what PyTorch makes of them; None where it refuses them."""
 Verdict = tuple[str, str]
 """A kind, and why."""
+SIZES = ((5, 4, 6, 3, 7, 2), (2, 3, 2, 5, 4, 6), (1, 1, 1, 1, 1, 1), (8, 4, 2, 6, 3, 5))
+"""Values of a program's sizes, in the order of their names, again and again."""
 
 
 def verdict(program: Any, calls: Sequence[Call], tolerance: tuple[float, float]) -> Verdict:
@@ -110,6 +113,51 @@ def _is_right_in_onnxruntime(
         return wanted is not None and _difference(found, wanted, tolerance) is None
     except Exception:  # of many kinds
         return False
+
+
+def exported(module: torch.nn.Module, tensors: Tensors, free: Sequence[Sequence[int]]) -> Any:
+    """A program of unknown sizes; where PyTorch has none, of those of `tensors`; None where it has
+    none of these either.
+
+    free: for each tensor the dimensions whose sizes are unknown
+    """
+    sizes = tuple(dict.fromkeys(axes, torch.export.Dim.AUTO) for axes in free)
+    for dynamic in ((sizes,), None):
+        try:
+            return torch.export.export(module, tuple(tensors), dynamic_shapes=dynamic, strict=False)
+        except Exception:  # of many kinds
+            continue
+    return None
+
+
+def others(program: Any, tensors: Tensors) -> Iterator[list[torch.Tensor]]:
+    """Arguments of other sizes, with the elements of `tensors`."""
+    random = np.random.default_rng(0)
+    names = list(program.graph_signature.user_inputs)
+    shapes = {n.name: n.meta["val"].shape for n in program.graph.nodes if n.op == "placeholder"}
+    free = {s for n in names for size in shapes[n] for s in _symbols(size)}
+    order = sorted(free, key=str)
+    for values in SIZES if order else ():
+        told = {s: Integer(values[i % len(values)]) for i, s in enumerate(order)}
+        yield [
+            _filled(tensor, [_size(size, told) for size in shapes[name]], random)
+            for name, tensor in zip(names, tensors, strict=True)
+        ]
+
+
+def _symbols(size: Any) -> set[Any]:
+    return set() if isinstance(size, int) else size.node.expr.free_symbols
+
+
+def _size(size: Any, told: Mapping[Any, Integer]) -> int:
+    return size if isinstance(size, int) else int(size.node.expr.xreplace(told))
+
+
+def _filled(like: torch.Tensor, shape: Sequence[int], random: np.random.Generator) -> torch.Tensor:
+    if not like.numel():
+        return torch.zeros(*shape, dtype=like.dtype)
+    places = random.integers(0, like.numel(), int(np.prod(shape)))
+    return like.reshape(-1)[torch.from_numpy(places)].reshape(tuple(shape)).contiguous()
 
 
 def called(module: torch.nn.Module, arguments: Sequence[Tensors]) -> list[Call]:

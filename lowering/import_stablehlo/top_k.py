@@ -5,7 +5,8 @@ else, and equal elements keep their order: a stable sort, of which the first are
 Source: `jax._src.lax.lax._top_k_lower`.
 
 `ApproxTopK` and `stablehlo.dynamic_approx_top_k`, of `jax.lax.approx_max_k`: a comparator says
-which of two elements comes first. All are found, as XLA does on CPUs, where fewer would do.
+which of two elements comes first. All are found, as XLA does on CPUs, where fewer would do; with
+`aggregate_to_topk = false` more, as many as the result has room for.
 Source: `jax._src.lax.ann`, XLA's `xla/hlo/builder/lib/approx_topk.cc`.
 """
 
@@ -16,6 +17,7 @@ from typing import cast
 
 from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
     BoolAttr,
     DictionaryAttr,
     IndexType,
@@ -54,7 +56,7 @@ def top_k(op: mhlo.CustomCallOp) -> None:
 
 
 def approximate_top_k(op: mhlo.CustomCallOp, functions: Mapping[str, func.FuncOp]) -> bool:
-    """Whether it was replaced: a call that leaves candidates to others stays.
+    """Whether it was replaced: a call for candidates stays, where their number is not known.
 
     functions: by name, the comparator among them
     Raises ShapeError where operands, the comparator or the number are missing.
@@ -76,7 +78,9 @@ def approximate_top_k(op: mhlo.CustomCallOp, functions: Mapping[str, func.FuncOp
         words = "values, a start for each, a comparator, reduction_dim and a number"
         raise ShapeError(op, f"@{op.call_target_name.data} needs {words}")
     if entries.get("aggregate_to_topk") == BoolAttr.from_bool(False):
-        return False
+        number = _shape(op.results[0])[dimension]  # candidates for others to choose from
+        if number == DYNAMIC_INDEX:
+            return False
     b = OpBuilder(op)
     count = _index(b, op.inputs[2 * len(values)]) if number is None else b.index(number)
     comparator = body.body.clone()

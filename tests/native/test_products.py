@@ -1,7 +1,7 @@
 """Products of matrices: by what code does them fast, and which operands are read where they lie."""
 
 import ctypes
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 
 import numpy as np
@@ -108,7 +108,7 @@ def test_parts_are_nearly_equal(tiles: Tiles, count: int, m: int, n: int, parts:
     found = multiplied(tiles, a, b, parts, written=written)
     assert np.array_equal(found, multiplied(tiles, a, b))
     sums = [0, *(int(each.sum()) for each in written)]
-    shares = [after - before for before, after in zip(sums, sums[1:], strict=False)]
+    shares = [after - before for before, after in pairwise(sums)]
     assert sum(shares) == found.size
     assert max(shares) <= 1.25 * found.size / parts
 

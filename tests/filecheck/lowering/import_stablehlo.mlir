@@ -429,7 +429,26 @@ func.func @approximate(%x: tensor<?x?xf32>, %i: tensor<?x?xi32>) -> (tensor<2x?x
 
 // -----
 
-// Candidates that others choose among are not these: the call stays.
+// Of candidates that others choose among there are as many as the result has room for.
+// CHECK-NOT:     func.func @less
+// CHECK-LABEL: func.func @some_candidates
+// CHECK:         arith.constant 8 : index
+// CHECK:         %[[V:.*]], %{{.*}} = "mhlo.sort"(%x, %i) <{dimension = 1 : i64, is_stable = true}>
+// CHECK:         mhlo.real_dynamic_slice %[[V]], %{{.*}}, %{{.*}}, %{{.*}} -> tensor<?x8xf32>
+func.func @some_candidates(%x: tensor<?x32xf32>, %i: tensor<?x32xi32>) -> (tensor<?x8xf32>, tensor<?x8xi32>) {
+  %c = stablehlo.constant dense<0.0> : tensor<f32>
+  %d = stablehlo.constant dense<-1> : tensor<i32>
+  %0:2 = stablehlo.custom_call @ApproxTopK(%x, %i, %c, %d) {called_computations = [@less], mhlo.backend_config = {aggregate_to_topk = false, reduction_dim = 1 : i64, top_k = 2 : i64}} : (tensor<?x32xf32>, tensor<?x32xi32>, tensor<f32>, tensor<i32>) -> (tensor<?x8xf32>, tensor<?x8xi32>)
+  return %0#0, %0#1 : tensor<?x8xf32>, tensor<?x8xi32>
+}
+func.func @less(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<i32>, %d: tensor<i32>) -> tensor<i1> {
+  %0 = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  return %0 : tensor<i1>
+}
+
+// -----
+
+// Where it is not known how many candidates there are, the call stays.
 // CHECK-LABEL: func.func @candidates
 // CHECK:         custom_call @ApproxTopK
 func.func @candidates(%x: tensor<?xf32>, %i: tensor<?xi32>) -> (tensor<?xf32>, tensor<?xi32>) {

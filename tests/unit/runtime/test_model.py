@@ -269,3 +269,16 @@ def test_other_public_functions_are_nothing_to_the_model() -> None:
     model = Model(f"{ADD}{other}")
     x, y = arrays((3, 2), (3, 2))
     np.testing.assert_allclose(model(x, y)[0], x + y, rtol=1e-6)
+
+
+CALLED = "(tensor<?x2xf32>) -> tensor<?x2xf32>"
+
+
+def test_public_functions_that_are_named_are_nothing_to_the_hints() -> None:
+    """JAX's comparators are such: the shapes of a call are not those of their arguments."""
+    other = "func.func @other(%z: tensor<f32>) -> tensor<f32> { return %z : tensor<f32> }"
+    call = '"mhlo.custom_call"(%x) <{call_target_name = "mine", called_computations = [@other]}>'
+    named = ADD.replace("func.return", f"%c = {call} : {CALLED}\n  func.return")
+    model = Model(f"{named}{other}")
+    x, y = arrays((3, 2), (3, 2))
+    np.testing.assert_allclose(model(x, y)[0], x + y, rtol=1e-6)
