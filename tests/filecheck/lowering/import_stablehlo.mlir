@@ -338,7 +338,7 @@ func.func @lapack(%a: tensor<?x4x4xf32>, %b: tensor<?x3x4xf32>) -> (tensor<?xi32
 // -----
 
 // Eigenvalues and singular values: an upper triangle is read as its transpose's lower one, the right vectors are rows, and
-// a value that is no number says that there are none. Complex matrices stay calls.
+// a value that is no number says that there are none. Of complex matrices adjoints are taken, and values are real.
 // CHECK-LABEL: func.func @eigen
 // CHECK:         %[[T:.*]] = "mhlo.transpose"(%a) <{permutation = dense<[0, 2, 1]> : tensor<3xi64>}>
 // CHECK:         %[[E:.*]], %[[V:.*]] = "tf.SelfAdjointEigV2"(%[[T]]) <{compute_v = true}> : (tensor<?x4x4xf32>) -> (tensor<?x4xf32>, tensor<?x4x4xf32>)
@@ -346,13 +346,35 @@ func.func @lapack(%a: tensor<?x4x4xf32>, %b: tensor<?x3x4xf32>) -> (tensor<?xi32
 // CHECK:         "tf.Any"(%[[UNKNOWN]],
 // CHECK:         %[[S:.*]], %[[U:.*]], %[[W:.*]] = "tf.Svd"(%b) <{compute_uv = true, full_matrices = false}> : (tensor<?x3x4xf32>) -> (tensor<?x3xf32>, tensor<?x3x3xf32>, tensor<?x4x3xf32>)
 // CHECK:         %[[ROWS:.*]] = "mhlo.transpose"(%[[W]]) <{permutation = dense<[0, 2, 1]> : tensor<3xi64>}>
-// CHECK:         mhlo.custom_call @lapack_cheevd_ffi
-// CHECK:         return %[[V]], %[[E]], %[[ROWS]]
+// CHECK:         %[[CT:.*]] = "mhlo.transpose"(%c)
+// CHECK-NEXT:    %[[ADJOINT:.*]] = "tf.Conj"(%[[CT]]) : (tensor<2x2xcomplex<f32>>) -> tensor<2x2xcomplex<f32>>
+// CHECK-NEXT:    %[[CE:.*]], %{{.*}} = "tf.SelfAdjointEigV2"(%[[ADJOINT]]) {{.*}} -> (tensor<2xcomplex<f32>>, tensor<2x2xcomplex<f32>>)
+// CHECK-NEXT:    %[[REAL:.*]] = "tf.Real"(%[[CE]]) : (tensor<2xcomplex<f32>>) -> tensor<2xf32>
+// CHECK:         return %[[V]], %[[E]], %[[ROWS]], %[[REAL]]
 func.func @eigen(%a: tensor<?x4x4xf32>, %b: tensor<?x3x4xf32>, %c: tensor<2x2xcomplex<f32>>) -> (tensor<?x4x4xf32>, tensor<?x4xf32>, tensor<?x3x4xf32>, tensor<2xf32>) {
   %0:3 = stablehlo.custom_call @lapack_ssyevd_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, uplo = 85 : ui8}} : (tensor<?x4x4xf32>) -> (tensor<?x4x4xf32>, tensor<?x4xf32>, tensor<?xi32>)
   %1:5 = stablehlo.custom_call @lapack_sgesdd_ffi(%b) {mhlo.backend_config = {mode = 83 : ui8}} : (tensor<?x3x4xf32>) -> (tensor<?x3x4xf32>, tensor<?x3xf32>, tensor<?x3x3xf32>, tensor<?x3x4xf32>, tensor<?xi32>)
-  %2:3 = stablehlo.custom_call @lapack_cheevd_ffi(%c) {mhlo.backend_config = {mode = 86 : ui8, uplo = 76 : ui8}} : (tensor<2x2xcomplex<f32>>) -> (tensor<2x2xcomplex<f32>>, tensor<2xf32>, tensor<i32>)
+  %2:3 = stablehlo.custom_call @lapack_cheevd_ffi(%c) {mhlo.backend_config = {mode = 86 : ui8, uplo = 85 : ui8}} : (tensor<2x2xcomplex<f32>>) -> (tensor<2x2xcomplex<f32>>, tensor<2xf32>, tensor<i32>)
   return %0#0, %0#1, %1#3, %2#1 : tensor<?x4x4xf32>, tensor<?x4xf32>, tensor<?x3x4xf32>, tensor<2xf32>
+}
+
+// -----
+
+// Eigenvalues of any matrices: those of real ones in two parts. Left vectors are the adjoint of the inverse of the right ones, over
+// their lengths; where they are not asked for nothing is inverted.
+// CHECK-LABEL: func.func @any_eigen
+// CHECK:         %[[E:.*]], %[[V:.*]] = "tf.Eig"(%a) <{compute_v = true}> : (tensor<?x4x4xf32>) -> (tensor<?x4xcomplex<f32>>, tensor<?x4x4xcomplex<f32>>)
+// CHECK-NEXT:    %[[R:.*]] = "tf.Real"(%[[E]]) : (tensor<?x4xcomplex<f32>>) -> tensor<?x4xf32>
+// CHECK-NEXT:    %[[I:.*]] = "tf.Imag"(%[[E]]) : (tensor<?x4xcomplex<f32>>) -> tensor<?x4xf32>
+// CHECK-NEXT:    %[[INVERSE:.*]] = "tf.MatrixInverse"(%[[V]]) <{adjoint = true}>
+// CHECK:         %[[LEFT:.*]] = "tf.Div"(%[[INVERSE]], %{{.*}})
+// CHECK:         %[[F:.*]], %[[W:.*]] = "tf.Eig"(%c)
+// CHECK-NOT:     tf.MatrixInverse
+// CHECK:         return %[[R]], %[[I]], %[[LEFT]], %[[V]], %[[F]]
+func.func @any_eigen(%a: tensor<?x4x4xf32>, %c: tensor<2x2xcomplex<f64>>) -> (tensor<?x4xf32>, tensor<?x4xf32>, tensor<?x4x4xcomplex<f32>>, tensor<?x4x4xcomplex<f32>>, tensor<2xcomplex<f64>>) {
+  %0:5 = stablehlo.custom_call @lapack_sgeev_ffi(%a) {mhlo.backend_config = {compute_left = 86 : ui8, compute_right = 86 : ui8}} : (tensor<?x4x4xf32>) -> (tensor<?x4xf32>, tensor<?x4xf32>, tensor<?x4x4xcomplex<f32>>, tensor<?x4x4xcomplex<f32>>, tensor<?xi32>)
+  %1:4 = stablehlo.custom_call @lapack_zgeev_ffi(%c) {mhlo.backend_config = {compute_left = 78 : ui8, compute_right = 86 : ui8}} : (tensor<2x2xcomplex<f64>>) -> (tensor<2xcomplex<f64>>, tensor<2x2xcomplex<f64>>, tensor<2x2xcomplex<f64>>, tensor<i32>)
+  return %0#0, %0#1, %0#2, %0#3, %1#0 : tensor<?x4xf32>, tensor<?x4xf32>, tensor<?x4x4xcomplex<f32>>, tensor<?x4x4xcomplex<f32>>, tensor<2xcomplex<f64>>
 }
 
 // -----

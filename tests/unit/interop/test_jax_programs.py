@@ -95,7 +95,29 @@ def approximate(x: Any, h: Any) -> Any:
     return lax.approx_max_k(x, 2), lax.approx_min_k(h, 3, aggregate_to_topk=False)
 
 
+def eigenvalues(x: Any, h: Any) -> Any:
+    """Of Hermitian matrices and others, from either side: put together again, for vectors may have
+    any phase, and eigenvalues any order.
+    """
+    square = jnp.einsum("bsi,bsj->bij", x, x)
+    other = square + 3 * jnp.triu(square) + jnp.diag(jnp.arange(4.0))
+    values, left, right = lax.linalg.eig(other)
+    part = jnp.triu(square, 1)
+    across = part - jnp.swapaxes(part, 1, 2)
+    vectors, real = lax.linalg.eigh(square + 1j * across, symmetrize_input=False)
+    again = (vectors * real[:, None]) @ jnp.conj(jnp.swapaxes(vectors, 1, 2))
+    left = jnp.conj(jnp.swapaxes(left, 1, 2))
+    return (
+        ((right * values[:, None]) @ jnp.linalg.inv(right)).real,
+        abs(left @ other - values[..., None] * left).sum(2) < 1e-3,
+        again.real,
+        again.imag,
+        jnp.linalg.svd(square + 1j * across, compute_uv=False),
+    )
+
+
 PROGRAMS = (
+    Program(eigenvalues),
     *map(Program, (recurrent, recurrent_gradient, cache, folded, factored, taken_apart)),
     Program(approximate),
     Program(tridiagonal),
