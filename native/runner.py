@@ -26,6 +26,8 @@ class NativeRunner:
         self._interpreter = interpreter
         self.is_stored = program.is_stored
         """Whether the next process finds the machine code in a store."""
+        self.stands_alone = program.is_stored and not program.callbacks
+        """Whether it then needs nothing else, as no op is the interpreter's."""
         self.refusals = 0
         """Calls that the interpreter ran, because a test failed."""
         if only and self._program.callbacks:

@@ -174,6 +174,11 @@ class Artifact:
         """
         return getattr(self._executor, "direct", no_call)
 
+    @property
+    def stands_alone(self) -> bool:
+        """Whether the next process can run it by machine code in a store, without its weights."""
+        return getattr(self._executor, "stands_alone", False)
+
     def static_check(self, claim: Predicate | str) -> bool:
         """Whether `claim` is known: a constant's value, else whether facts and guards prove it.
 

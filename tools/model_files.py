@@ -50,7 +50,8 @@ def model_files(path: str, source: ImportSource, store: CodeStore) -> ModelFiles
 
 def _inside(folder: str) -> list[str]:
     """All files under a folder."""
-    return sorted(os.path.join(where, n) for where, _, names in os.walk(folder) for n in names)
+    found = os.walk(folder, followlinks=True)
+    return sorted(os.path.join(where, name) for where, _, names in found for name in names)
 
 
 def _named(path: str, source: ImportSource, store: CodeStore, key: str) -> Sequence[str]:

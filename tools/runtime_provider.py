@@ -14,7 +14,7 @@ from tieshape.op_sets import OpSet, in_use, using
 from ..native.engine import is_available
 from ..native.store import CodeStore, default_store
 from ..runtime.code import ArtifactCode
-from ..runtime.execution import INTERPRETER, Engine, Executor
+from ..runtime.execution import INTERPRETER, Executor
 from ..runtime.garbage import not_collected
 from ..runtime.model import Program
 from .import_sources import Tell, print_warning, source_of
@@ -101,8 +101,7 @@ def program_of_file(
         files = model_files(path, source, store)
     except Exception:  # whatever is wrong with the model, to open it says so
         return opened()
-    shared = str(isinstance(engine, Engine) and engine.threads > 1)
-    settings = (contents(facts), undecided, str(value_checks), shared, *files.words)
+    settings = (contents(facts), undecided, str(value_checks), *files.words)
     return StoredProgram(store, settings, opened, engine, files.are_unchanged)
 
 

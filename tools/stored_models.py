@@ -13,6 +13,7 @@ from ..native.store import CodeStore, key_of
 from ..runtime.artifact import Artifact
 from ..runtime.code import ArtifactCode, Weight
 from ..runtime.errors import ArtifactError
+from ..runtime.execution import Engine
 from ..runtime.file import decode, encode
 from ..runtime.header import Argument, Header
 from ..runtime.model import Program
@@ -23,8 +24,8 @@ LARGE = 64 << 20
 
 
 class StoredProgram:
-    """A model whose artifacts are kept in a store, those with large weights without them: machine
-    code has its own, and the interpreter is given those of the model.
+    """A model whose artifacts are kept in a store, those with large weights without them, where
+    machine code has its own; the interpreter, if it is asked, is given those of the model.
 
     text: everything that decides what `open` makes
     open: makes the model, and tells warnings about it; called only for what the store does not have
@@ -41,7 +42,8 @@ class StoredProgram:
         is_current: Callable[[], bool] = lambda: True,
     ):
         self._store = store
-        self._parts = ("model", fingerprint_key(), *text)
+        shared = isinstance(engine, Engine) and engine.threads > 1
+        self._parts = ("model", fingerprint_key(), str(shared), *text)
         self._open = open
         self._engine = engine
         self._is_current = is_current
@@ -98,6 +100,8 @@ def _put(store: CodeStore, key: str, artifact: Artifact) -> None:
     code = artifact.parts
     sizes = [len(weight.read()) for weight in code.weights]
     apart = sum(sizes) > LARGE
+    if apart and not artifact.stands_alone:
+        return  # each process would make the weights first, and then begin again
     checksums = [weight.checksum for weight in code.weights] if apart else []
     kept = ArtifactCode(code.text) if apart else code
     store.put(key, json.dumps(checksums).encode() + b"\n" + encode(artifact.header, kept))

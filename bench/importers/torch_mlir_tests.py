@@ -30,7 +30,7 @@ from shared.torch_programs import OURS, Verdict, apart, called, exported, others
 
 warnings.filterwarnings("ignore")
 PACKAGE = "torch_mlir_e2e_test"
-SECONDS = 90
+SECONDS, PROGRESS = 90, 100
 
 
 class TestUtils:
@@ -148,9 +148,10 @@ def main() -> int:
     logging.disable(logging.WARNING)
     torch.set_num_threads(1)
     counts = collections.Counter[str]()
-    for test in tests_of(options.folder)[options.first : options.last]:
-        if options.only not in test.name:
-            continue
+    tests = [t for t in tests_of(options.folder) if options.only in t.name]
+    for number, test in enumerate(tests[options.first : options.last]):
+        if number and number % PROGRESS == 0:
+            print(f"[{options.first + number}/{len(tests)}] {dict(counts)}", flush=True)
         kind, words = apart(partial(question, test), SECONDS)
         counts[kind] += 1
         if kind in options.list.split(","):

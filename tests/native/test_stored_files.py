@@ -163,6 +163,31 @@ def test_large_weights_are_those_of_the_model(
         other(X, INDICES + 1)
 
 
+def test_large_weights_of_what_needs_the_model_are_read_each_time(
+    cache: CodeStore, compiled: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An op that the interpreter runs takes its constants from the model."""
+    monkeypatch.setattr(stored_models, "LARGE", WEIGHTS.nbytes - 1)
+    body = """agraph (float[N, 8] x, double[M] s) => (float[N, 256] y, double[M] r) {
+      y = MatMul(x, w)
+      r = Mod <fmod = 1> (s, s)
+    }"""
+    path = save(tmp_path / "model.onnx", WEIGHTS, body)
+    opened = list[str]()
+    before = SOURCES[".onnx"].import_model
+
+    def counted(_: Any, *arguments: Any, **options: Any) -> Any:
+        opened.append(path)
+        return before(*arguments, **options)
+
+    monkeypatch.setattr(type(SOURCES[".onnx"]), "import_model", counted)
+    for _ in range(2):
+        result, rest = Model(path, engine="native")(X, np.ones(2))
+        np.testing.assert_allclose(result, X @ WEIGHTS, rtol=1e-4, atol=1e-5)
+        assert rest.tolist() == [0, 0]
+    assert opened == [path, path]
+
+
 def test_a_model_that_changes_while_it_is_compiled_is_not_stored(
     cache: CodeStore, compiled: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,6 +228,20 @@ def test_all_files_of_a_folder_count(cache: CodeStore, tmp_path: Path) -> None:
     (folder / "variables" / "variables.data").write_bytes(b"Weights")
     assert not first.are_unchanged()
     assert model_files.model_files(str(folder), source, cache).words != first.words
+
+
+def test_folders_that_are_linked_count(cache: CodeStore, tmp_path: Path) -> None:
+    (tmp_path / "variables").mkdir()
+    (tmp_path / "saved").mkdir()
+    (tmp_path / "saved" / "saved_model.pb").write_bytes(b"graph")
+    (tmp_path / "saved" / "variables").symlink_to(tmp_path / "variables")
+    (tmp_path / "variables" / "variables.data").write_bytes(b"weights")
+    source = source_of(folder := str(tmp_path / "saved"))
+    assert source is not None
+    first = model_files.model_files(folder, source, cache)
+    (tmp_path / "variables" / "variables.data").write_bytes(b"others")
+    assert not first.are_unchanged()
+    assert model_files.model_files(folder, source, cache).words != first.words
 
 
 def test_files_of_tensors_anywhere_in_a_model(tmp_path: Path) -> None:
