@@ -45,7 +45,8 @@ class GetrfOp(LapackOp):
 @op_definition
 class GeqrfOp(LapackOp):
     """`[…, m, n]` to an upper triangle, below whose diagonal the reflections stand that lead to it:
-    number i is `1 - tau[i]*v*v^T`, where `v` is 0, then 1 at i, then what stands there.
+    number i is `1 - tau[i]*v*v^H`, where `v` is 0, then 1 at i, then what stands there. Their product
+    times the triangle is the matrix.
     """
 
     name = "lapack.geqrf"
@@ -54,14 +55,16 @@ class GeqrfOp(LapackOp):
     tau = result_def()
 
     def verify_(self) -> None:
-        matrix, factors, tau = check_values(self, FLOAT)
+        matrix, factors, tau = check_values(self, FLOAT | COMPLEX)
         check_same_element(self, "operand 0", matrix, "result 0", factors)
         check_same_element(self, "operand 0", matrix, "result 1", tau)
 
 
 @op_definition
 class OrgqrOp(LapackOp):
-    """The first columns, as many as `a` has, of the product of the reflections in it."""
+    """The first columns, as many as `a` has, of the product of the reflections in it; of complex
+    ones LAPACK calls it `ungqr`.
+    """
 
     name = "lapack.orgqr"
     a = operand_def()
@@ -69,7 +72,7 @@ class OrgqrOp(LapackOp):
     q = result_def()
 
     def verify_(self) -> None:
-        matrix, tau, q = check_values(self, FLOAT)
+        matrix, tau, q = check_values(self, FLOAT | COMPLEX)
         check_same_element(self, "operand 0", matrix, "operand 1", tau)
         check_same_element(self, "operand 0", matrix, "the result", q)
 

@@ -22,7 +22,7 @@ from xdsl.rewriter import Rewriter
 from ...dialects import mhlo, tf
 from ...dialects.foreign import lapack
 from ...dialects.mhlo import Transpose, TransposeAttr
-from ...dialects.types import is_complex, tensor_type
+from ...dialects.types import tensor_type
 from ...materialize.op_builder import OpBuilder
 from .lapack_calls import (
     integers,
@@ -105,9 +105,7 @@ def renamed(
     """
 
     def convert(op: mhlo.CustomCallOp) -> None:
-        (matrix, *_) = matrices_of(op, operands, results, 1)
-        if is_complex(tensor_type(matrix).element_type) and target is not lapack.GetrfOp:
-            return
+        matrices_of(op, operands, results, 1)
         new = target.create(operands=op.inputs[:operands], result_types=op.result_types)
         new.location = op.location
         Rewriter.replace_op(op, new)
@@ -121,6 +119,7 @@ LAPACK: Final[Mapping[str, Callable[[mhlo.CustomCallOp], None]]] = {
         "geqrf": renamed(lapack.GeqrfOp, 1, 2),
         "getrf": renamed(lapack.GetrfOp, 1, 3),
         "orgqr": renamed(lapack.OrgqrOp, 2, 1),
+        "ungqr": renamed(lapack.OrgqrOp, 2, 1),
         "potrf": cholesky,
         "trsm": triangular_solve,
         "syevd": symmetric_eigen,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -64,6 +64,9 @@ def eliminate(b: Builder, matrix: SSAValue, rhs: SSAValue) -> Eliminated:
     return Eliminated(b.slice(work, rank + 1, size, end, tensor_type(rhs)), product)
 
 
+Extent = Callable[[Elements], Elements]
+
+
 @dataclass(frozen=True, slots=True)
 class PivotRows:
     """The rows of matrices at one step of elimination: that of the pivot and that in its place.
@@ -78,12 +81,20 @@ class PivotRows:
     rank: int
 
     @staticmethod
-    def of(b: Builder, work: SSAValue, step: SSAValue, rank: int, size: Expr) -> PivotRows:
+    def of(
+        b: Builder,
+        work: SSAValue,
+        step: SSAValue,
+        rank: int,
+        size: Expr,
+        extent_of: Extent = abs,
+    ) -> PivotRows:
+        """extent_of: how large an element counts as; the largest is the pivot"""
         column = Elements(b, column_at(b, work, step, rank))
         place = Elements(b, iota(b, b.like(column.value, i64), rank))
         at = Elements(b, b.broadcast(step, tensor_type(place.value)))
         # NaN is the pivot, so that it spreads; compared with a maximum it would be none.
-        extent = where(column.equals(column), abs(column), inf)
+        extent = where(column.equals(column), extent_of(column), inf)
         magnitude = where(place >= at, extent, -1)
         most = reduce(b, magnitude.value, mhlo.MaximumOp, -1, [rank])
         is_most = magnitude.equals(

@@ -14,7 +14,7 @@ from ...symbolic import Expr
 from .builder import Builder
 from .complex_numbers import conjugated, imag, real_part
 from .elementwise import compare
-from .elimination import PivotRows, column_at, identity
+from .elimination import Extent, PivotRows, column_at, identity
 from .formulas import Elements, where
 from .gathering import take
 from .indices import iota, number
@@ -38,9 +38,17 @@ class Triangles:
     pivots: SSAValue | None = None
 
     @staticmethod
-    def of(b: Builder, matrix: SSAValue, steps: Expr, *, pivots: bool = False) -> Triangles:
-        """Elimination in `steps` columns; the element of each that is largest from the diagonal on
-        is the pivot. A column of zeros there stays."""
+    def of(
+        b: Builder,
+        matrix: SSAValue,
+        steps: Expr,
+        *,
+        pivots: bool = False,
+        extent_of: Extent = abs,
+    ) -> Triangles:
+        """Elimination in `steps` columns; the element of each that is largest from the diagonal on,
+        as `extent_of` has it, is the pivot. A column of zeros there stays.
+        """
         *batch, size, _ = b.shape(matrix)
         rank, element_type = len(batch), element_type_of(matrix)
         order = iota(b, b.ranked(i64, [*batch, size]), rank)
@@ -50,7 +58,7 @@ class Triangles:
         def body(
             step: SSAValue, work: SSAValue, order: SSAValue, sign: SSAValue, *found: SSAValue
         ) -> Sequence[SSAValue]:
-            rows = PivotRows.of(b, work, step, rank, size)
+            rows = PivotRows.of(b, work, step, rank, size, extent_of)
             here = spread_step(b, step, rows.found.value)
             swapped = exchanged(b, step, rows.found, order)
             work = take(b, work, swapped, rank, rank, tensor_type(work))
@@ -154,7 +162,8 @@ class Rotated:
 class Reflections:
     """An upper triangle with vectors below its diagonal, and a factor for each.
 
-    factors: `[…, m, n]`; tau: `[…, k]`, of at most as many elements as `factors` has columns
+    factors: `[…, m, n]`; tau: `[…, k]`, of at most as many elements as `factors` has columns. What
+    leads to the triangle are the adjoint reflections, with conjugated factors.
     """
 
     factors: SSAValue
@@ -177,7 +186,7 @@ class Reflections:
             spread = Elements(b, b.broadcast(vector.value, type, range(rank + 1)))
             right = where(below, spread, Elements(b, triangle))
             work = where(index[1] >= here, right, Elements(b, work)).value
-            return [work, put(b, tau, step, factor.value)]
+            return [work, put(b, tau, step, conjugated(factor).value)]
 
         return Reflections(*count_up(b, steps, [matrix, none], body))
 

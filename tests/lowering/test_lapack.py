@@ -82,6 +82,30 @@ def test_triangles_of_complex_matrices():
     close(product_of_triangles(lu[0]), exchanged(matrix[0], pivots[0]))
 
 
+def test_the_pivot_is_where_both_parts_add_up_to_most():
+    """As LAPACK compares complex numbers, not by their magnitudes: 3 + 3i before 5."""
+    matrix = np.array([[[5, 1], [3 + 3j, 2]]], np.complex64)
+    module = compiled(TRIANGLES.replace("xf32", "xcomplex<f32>"))
+    lu, pivots, _ = run_function(module, "main", [matrix])
+    assert pivots.tolist() == [[2, 2]]
+    close(product_of_triangles(lu[0]), exchanged(matrix[0], pivots[0]))
+
+
+@pytest.mark.parametrize("shape", [(2, 4, 3), (1, 3, 5), (1, 1, 1)])
+def test_complex_reflections(shape):
+    matrices = (normal(*shape) + 1j * normal(*shape)).astype(np.complex64)
+    factors, tau = run_function(
+        compiled(REFLECTIONS.replace("xf32", "xcomplex<f32>")), "main", [matrices]
+    )
+    wanted = [np.linalg.qr(matrix, mode="raw") for matrix in matrices]
+    close(factors, np.array([h.T for h, _ in wanted]).reshape(shape))
+    close(tau, np.array([t for _, t in wanted]).reshape(tau.shape))
+    k = min(shape[1:])
+    first = np.ascontiguousarray(factors[..., :k])
+    (q,) = run_function(compiled(COLUMNS.replace("xf32", "xcomplex<f32>")), "main", [first, tau])
+    close(q @ np.triu(factors[:, :k]), matrices)
+
+
 @pytest.mark.parametrize(
     "shape", [(2, 4, 3), (1, 3, 5), (1, 2, 2), (1, 1, 1), (0, 3, 2), (2, 3, 0)]
 )

@@ -394,12 +394,12 @@ func.func @tridiagonal(%l: tensor<?x?xf64>, %d: tensor<?x?xf64>, %u: tensor<?x?x
 
 // -----
 
-// Triangles and reflections by the ops of the same names; of complex matrices triangles alone.
+// Triangles and reflections by the ops of the same names, of real and of complex matrices.
 // CHECK-LABEL: func.func @triangles_and_reflections
 // CHECK:         %[[LU:.*]], %[[PIVOTS:.*]], %{{.*}} = lapack.getrf %a : (tensor<?x4x3xcomplex<f32>>) -> (tensor<?x4x3xcomplex<f32>>, tensor<?x3xi32>, tensor<?xi32>)
 // CHECK:         %[[F:.*]], %[[TAU:.*]] = lapack.geqrf %b : (tensor<?x4x3xf64>) -> (tensor<?x4x3xf64>, tensor<?x3xf64>)
 // CHECK:         %[[Q:.*]] = lapack.orgqr %[[F]], %[[TAU]] : (tensor<?x4x3xf64>, tensor<?x3xf64>) -> tensor<?x4x3xf64>
-// CHECK:         mhlo.custom_call @lapack_cgeqrf_ffi
+// CHECK:         lapack.geqrf %a : (tensor<?x4x3xcomplex<f32>>) -> (tensor<?x4x3xcomplex<f32>>, tensor<?x3xcomplex<f32>>)
 // CHECK:         return %[[PIVOTS]], %[[Q]]
 func.func @triangles_and_reflections(%a: tensor<?x4x3xcomplex<f32>>, %b: tensor<?x4x3xf64>, %s: tensor<3xi32>) -> (tensor<?x3xi32>, tensor<?x4x3xf64>, tensor<?x4x3xcomplex<f32>>) {
   %0:3 = stablehlo.custom_call @lapack_cgetrf_ffi(%a, %s) {indices_of_shape_operands = dense<1> : tensor<1xi64>, mhlo.backend_config = {}} : (tensor<?x4x3xcomplex<f32>>, tensor<3xi32>) -> (tensor<?x4x3xcomplex<f32>>, tensor<?x3xi32>, tensor<?xi32>)
