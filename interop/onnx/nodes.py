@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, cast
 
 from xdsl.ir import SSAValue
@@ -161,6 +161,11 @@ class NodeCall:
         if value is None or isinstance(value, StoredTensor):
             return value
         raise self._wrong(name, "a tensor", value)
+
+    def of(self, *operands: GraphValue | None, **attributes: object) -> NodeCall:
+        """A call like this one with these operands and further attributes."""
+        node = replace(self.node, attributes={**self.node.attributes, **attributes})
+        return replace(self, node=node, operands=operands)
 
     def graph(self, name: str) -> Graph:
         value = self.find(name)

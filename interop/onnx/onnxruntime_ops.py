@@ -6,7 +6,6 @@ Their meaning is in onnxruntime's ContribOperators.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from xdsl.dialects.builtin import f32, i32
 from xdsl.ir import SSAValue
@@ -17,13 +16,9 @@ from .builder import GraphBuilder, axis_in
 from .elementwise import cast
 from .nodes import NodeCall, NodeRefused, NodeTable, NodeTranslation
 from .normalization import layer_normalization
-from .quantization import dynamic_quantize, saturated
-
-
-def _of(n: NodeCall, *operands: SSAValue | None, **attributes: object) -> NodeCall:
-    """A call like `n` with these operands and further attributes."""
-    node = replace(n.node, attributes={**n.node.attributes, **attributes})
-    return replace(n, node=node, operands=operands)
+from .onnxruntime_attention import NODES as ATTENTION
+from .onnxruntime_embedding import NODES as EMBEDDING
+from .quantization import dynamic_quantize, packed_product, saturated
 
 
 def _biased(n: NodeCall, b: GraphBuilder) -> SSAValue:
@@ -31,11 +26,11 @@ def _biased(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 
 def bias_gelu(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    return gelu(_of(n, _biased(n, b)), b)
+    return gelu(n.of(_biased(n, b)), b)
 
 
 def fast_gelu(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    return gelu(_of(n, _biased(n, b), approximate="tanh"), b)
+    return gelu(n.of(_biased(n, b), approximate="tanh"), b)
 
 
 def quick_gelu(n: NodeCall, b: GraphBuilder) -> SSAValue:
@@ -61,7 +56,7 @@ def skip_layer_normalization(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]
     """The normalization of a sum, and the sum."""
     total = _skip_sum(n, b, n.get(4))
     epsilon = n.float("epsilon", 1e-12)
-    return [*layer_normalization(_of(n, total, n[2], n.get(3), epsilon=epsilon), b), total]
+    return [*layer_normalization(n.of(total, n[2], n.get(3), epsilon=epsilon), b), total]
 
 
 def skip_rms_normalization(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue | None]:
@@ -108,7 +103,7 @@ def quantized_binary(kind: type[tf.AddV2Op] | type[tf.MulOp]) -> NodeTranslation
 
 def quantized_unary(of_floats: NodeTranslation) -> NodeTranslation:
     def translate(n: NodeCall, b: GraphBuilder) -> SSAValue:
-        found = of_floats(_of(n, _number(n, b, 0)), b)
+        found = of_floats(n.of(_number(n, b, 0)), b)
         assert isinstance(found, SSAValue)
         return _quantized(b, found, n[3], n.get(4), n[0])
 
@@ -160,17 +155,20 @@ def integer_product(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 def dynamic_product(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """The left side is quantized by its range."""
-    value, scale, zero = dynamic_quantize(_of(n, n[0]), b)
-    return integer_product(_of(n, value, n[1], scale, n[2], zero, n.get(3), n.get(4)), b)
+    value, scale, zero = dynamic_quantize(n.of(n[0]), b)
+    return integer_product(n.of(value, n[1], scale, n[2], zero, n.get(3), n.get(4)), b)
 
 
 NODES: NodeTable = {
+    **ATTENTION,
+    **EMBEDDING,
     "BiasGelu": bias_gelu,
     "DynamicQuantizeMatMul": dynamic_product,
     "FastGelu": fast_gelu,
     "FusedMatMul": fused_matmul,
     "Gelu": gelu,
     "MatMulIntegerToFloat": integer_product,
+    "MatMulNBits": packed_product,
     "QGemm": quantized_gemm,
     "QLinearAdd": quantized_binary(tf.AddV2Op),
     "QLinearConcat": quantized_concat,

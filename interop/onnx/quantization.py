@@ -15,6 +15,7 @@ from .contraction import product
 from .element_types import dtype_of_element, element_numbered
 from .elementwise import cast
 from .nodes import NodeCall, NodeRefused, NodeTable
+from .protobuf import Array
 from .shapes import pack, size_of
 
 
@@ -111,6 +112,35 @@ def _column(b: GraphBuilder, vector: SSAValue) -> SSAValue:
     if b.rank(vector) != 1 or b.static(vector, 0) == 1:
         return vector
     return b.op(tf.ReshapeOp, vector, pack(b, [-1, 1]))
+
+
+def packed_product(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    """A product with constants of few bits, which are written out when the model is read."""
+    bits, block = n.int("bits", 4), n.int("block_size")
+    packed, scales = (b.arrays.get(n[place]) for place in (1, 2))
+    zero = n.get(3)
+    zeros = None if zero is None else b.arrays.get(zero)
+    if packed is None or scales is None or (zero is not None and zeros is None):
+        raise NodeRefused("packed numbers, scales and zero points must be constants")
+    if bits not in (2, 4, 8) or n.get(4) is not None:
+        raise NodeRefused(f"{bits} bits or an order of columns are not supported")
+    rows, blocks = n.int("N"), -(-n.int("K") // block)
+    whole = _unpacked(packed.reshape(rows, blocks, -1), bits).astype(np.float32)
+    middle: Array | int = 1 << (bits - 1)
+    if zeros is not None and zeros.dtype == np.uint8:
+        zeros = _unpacked(zeros.reshape(rows, -1), bits)[:, :blocks]
+    if zeros is not None:
+        middle = zeros.reshape(rows, blocks, 1).astype(np.float32)
+    numbers = (whole[..., :block] - middle) * scales.reshape(rows, blocks, 1).astype(np.float32)
+    matrix = np.ascontiguousarray(numbers.reshape(rows, -1)[:, : n.int("K")].T)
+    found = product(b, n[0], b.constant(matrix, b.element(n[0])))
+    return found if (bias := n.get(5)) is None else b.op(tf.AddV2Op, found, bias)
+
+
+def _unpacked(packed: Array, bits: int) -> Array:
+    """Numbers of few bits, of which a byte holds the first in its lowest bits."""
+    parts = [(packed >> shift) & ((1 << bits) - 1) for shift in range(0, 8, bits)]
+    return np.stack(parts, axis=-1).reshape(*packed.shape[:-1], -1)
 
 
 NODES: NodeTable = {
