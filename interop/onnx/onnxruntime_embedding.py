@@ -51,33 +51,50 @@ def rotary_embedding(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """Pairs of features turned by angles of their places, whose cosines and sines are given."""
     if n.flag("is_packed_batching") or n.float("scale", 1.0) != 1:
         raise NodeRefused("packed batches and a scale are not supported")
-    x, cosines, half = n[0], n[2], b.static(n[2], 1)
-    if half is None:
-        raise NodeRefused("the number of angles must be known")
-    by_heads = b.rank(x) == 4
-    if by_heads:
-        x = b.op(tf.TransposeOp, x, [0, 2, 1, 3])
-    else:
-        last = [n.int("num_heads"), -1] if n.int("rotary_embedding_dim", 0) else [-1, 2 * half]
-        x = b.op(tf.ReshapeOp, x, pack(b, [size_of(b, x, 0), size_of(b, x, 1), *last]))
-    size = b.static(x, 3)
+    x, tables = n[0], (n[2], n[3])
+    if b.rank(x) == 4:
+        return rotated(b, x, n[1], tables, interleaved=n.flag("interleaved"))
+    half = _half(b, tables)
+    last = [n.int("num_heads"), -1] if n.int("rotary_embedding_dim", 0) else [-1, 2 * half]
+    x = b.op(tf.ReshapeOp, x, pack(b, [size_of(b, x, 0), size_of(b, x, 1), *last]))
+    heads = b.op(tf.TransposeOp, x, [0, 2, 1, 3])
+    found = rotated(b, heads, n[1], tables, interleaved=n.flag("interleaved"))
+    sizes = [size_of(b, n[0], axis) for axis in range(3)]
+    return b.op(tf.ReshapeOp, b.op(tf.TransposeOp, found, [0, 2, 1, 3]), pack(b, sizes))
+
+
+def rotated(
+    b: GraphBuilder,
+    heads: SSAValue,
+    given: SSAValue,
+    tables: tuple[SSAValue, SSAValue],
+    *,
+    interleaved: bool,
+) -> SSAValue:
+    """The first features of heads turned.
+
+    given: `[batch, places]`, rows of the tables, or one number, that of the first place
+    tables: cosines and sines, with a column for each pair
+    """
+    half, size = _half(b, tables), b.static(heads, 3)
     if size is None or size < 2 * half:
         raise NodeRefused(f"heads need {2 * half} features or more, a known number")
-    turned, rest = x, None
+    turned, rest = heads, None
     if size > 2 * half:
-        turned, rest = split_last(b, x, (2 * half, size - 2 * half))
-    rows = _rows(b, n[1], size_of(b, x, 1))
+        turned, rest = split_last(b, heads, (2 * half, size - 2 * half))
+    rows = _rows(b, given, size_of(b, heads, 2))
     cos, sin = (
-        b.op(tf.ExpandDimsOp, b.op(tf.GatherV2Op, table, rows, b.integer(0)), b.integer(2))
-        for table in (cosines, n[3])
+        b.op(tf.ExpandDimsOp, b.op(tf.GatherV2Op, table, rows, b.integer(0)), b.integer(1))
+        for table in tables
     )
-    found = _turned(b, turned, (cos, sin), half, interleaved=n.flag("interleaved"))
-    if rest is not None:
-        found = b.op(tf.ConcatV2Op, found, rest, b.integer(3))
-    if by_heads:
-        return b.op(tf.TransposeOp, found, [0, 2, 1, 3])
-    sizes = [size_of(b, n[0], axis) for axis in range(3)]
-    return b.op(tf.ReshapeOp, found, pack(b, sizes))
+    found = _turned(b, turned, (cos, sin), half, interleaved=interleaved)
+    return found if rest is None else b.op(tf.ConcatV2Op, found, rest, b.integer(3))
+
+
+def _half(b: GraphBuilder, tables: tuple[SSAValue, SSAValue]) -> int:
+    if (half := b.static(tables[0], 1)) is None:
+        raise NodeRefused("the number of angles must be known")
+    return half
 
 
 def _rows(b: GraphBuilder, given: SSAValue, count: SSAValue) -> SSAValue:

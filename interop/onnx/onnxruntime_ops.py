@@ -18,6 +18,7 @@ from .nodes import NodeCall, NodeRefused, NodeTable, NodeTranslation
 from .normalization import layer_normalization
 from .onnxruntime_attention import NODES as ATTENTION
 from .onnxruntime_embedding import NODES as EMBEDDING
+from .onnxruntime_grouped import NODES as GROUPED
 from .quantization import dynamic_quantize, packed_product, saturated
 
 
@@ -162,6 +163,7 @@ def dynamic_product(n: NodeCall, b: GraphBuilder) -> SSAValue:
 NODES: NodeTable = {
     **ATTENTION,
     **EMBEDDING,
+    **GROUPED,
     "BiasGelu": bias_gelu,
     "DynamicQuantizeMatMul": dynamic_product,
     "FastGelu": fast_gelu,

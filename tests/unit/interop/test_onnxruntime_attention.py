@@ -248,6 +248,90 @@ def test_packed_products(bits: int, has_zeros: bool) -> None:
     check("MatMulNBits", [x, packed(numbers), scales, zeros], sizes, expected, **attributes)
 
 
+GROUPS, FEATURES, ROWS = 2, 16, 32
+
+
+def rotated(value: Any, at: Any, tables: Arrays, interleaved: bool) -> Any:
+    """Heads `[batch, heads, places, size]`, turned by the angles of `[batch, places]`."""
+    cos, sin = (table[at][:, None] for table in tables)
+    half = value.shape[-1] // 2
+    first, second = (
+        (value[..., i::2] if interleaved else value[..., i * half : (i + 1) * half]) for i in (0, 1)
+    )
+    parts = [first * cos - second * sin, first * sin + second * cos]
+    if interleaved:
+        return np.stack(parts, -1).reshape(value.shape)
+    return np.concatenate(parts, -1)
+
+
+@pytest.mark.parametrize(
+    ("present", "past", "lengths", "window", "cap"),
+    [
+        (5, 0, [5, 5], -1, 0.0),
+        (6, 0, [6, 6], 2, 0.0),
+        (1, 4, [5, 5], -1, 1.5),
+        (1, 4, [3, 5], -1, 0.0),
+        (1, 8, [5, 4], 3, 0.0),
+    ],
+)
+@pytest.mark.parametrize("interleaved", [False, True])
+def test_grouped_attention(
+    present: int, past: int, lengths: list[int], window: int, cap: float, interleaved: bool
+) -> None:
+    """Rows of a batch may have pasts of other lengths, in a buffer that is as long or longer."""
+    total, before = max(lengths), [n - present for n in lengths]
+    width = max(past, total)
+    q, k, v = (normal(BATCH, present, n * FEATURES) for n in (HEADS, GROUPS, GROUPS))
+    old = [normal(BATCH, GROUPS, past, FEATURES) for _ in range(2)]
+    tables = [normal(ROWS, FEATURES // 2) for _ in range(2)]
+    at = np.array(before)[:, None] + np.arange(present)
+    heads = [x.reshape(BATCH, present, -1, FEATURES).transpose(0, 2, 1, 3) for x in (q, k, v)]
+    heads[:2] = [rotated(x, at, tables, interleaved) for x in heads[:2]]
+    caches = np.zeros((2, BATCH, GROUPS, width, FEATURES), np.float32)
+    for cache, ends, new in zip(caches, old, heads[1:], strict=True):
+        for row, start in enumerate(before):
+            cache[row, :, :start] = ends[row, :, :start]
+            cache[row, :, start : start + present] = new[row]
+    keys, values = (np.repeat(cache, HEADS // GROUPS, 1) for cache in caches)
+    scores = heads[0] @ np.swapaxes(keys, 2, 3) * FEATURES**-0.5
+    scores = cap * np.tanh(scores / cap) if cap else scores
+    place, own = np.arange(width), at[:, None, :, None]
+    seen = (place <= own) & ((place > own - window) if window > 0 else True)
+    scores = np.where(seen, scores, -np.inf)
+    weights = np.exp(scores - scores.max(-1, keepdims=True))
+    found = (weights / weights.sum(-1, keepdims=True)) @ values
+    expected = [found.transpose(0, 2, 1, 3).reshape(BATCH, present, -1), *caches]
+    last = np.array(lengths, np.int32) - 1
+    arrays = [q, k, v, *old, last, np.array(total, np.int32), *tables]
+    features = [HEADS * FEATURES, *[GROUPS * FEATURES] * 2]
+    sizes = [["b", "s", n] for n in features] + [["b", GROUPS, "p", FEATURES]] * 2
+    sizes += [["b"], [], *[[ROWS, FEATURES // 2]] * 2]
+    attributes = {"num_heads": HEADS, "kv_num_heads": GROUPS, "do_rotary": 1}
+    attributes |= {"rotary_interleaved": int(interleaved), "local_window_size": window}
+    expected = [value.astype(np.float32) for value in expected]
+    check("GroupQueryAttention", arrays, sizes, expected, **attributes, softcap=cap)
+
+
+def test_lengths_that_do_not_fit_are_refused() -> None:
+    q, k = normal(1, 2, HEADS * FEATURES), normal(1, 2, GROUPS * FEATURES)
+    old, last = normal(1, GROUPS, 3, FEATURES), np.array([4], np.int32)
+    arrays = [q, k, k, old, old, last, np.array(5, np.int32)]
+    sizes = [
+        ["b", "s", q.shape[2]],
+        *[["b", "s", k.shape[2]]] * 2,
+        *[list(old.shape)] * 2,
+        ["b"],
+        [],
+    ]
+    proto = proto_of("GroupQueryAttention", arrays, sizes, 1, num_heads=HEADS, kv_num_heads=GROUPS)
+    runner = Runner(compiled(translated(of_proto(proto), "model.onnx")))
+    runner.run(arrays)
+    for wrong in ([0], [5]):
+        arrays[5] = np.array(wrong, np.int32)
+        with pytest.raises(Exception, match="seqlens_k must be less"):
+            runner.run(arrays)
+
+
 @pytest.mark.parametrize(
     ("op", "arrays", "sizes", "words"),
     [
