@@ -6,20 +6,25 @@ Their meaning is in onnxruntime's ContribOperators.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from xdsl.dialects.builtin import f32, i32
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
+from .activations import NODES as ACTIVATIONS
 from .activations import gelu
 from .builder import GraphBuilder, axis_in
-from .elementwise import cast
+from .contraction import gemm
+from .convolution import conv
+from .elementwise import cast, same
 from .nodes import NodeCall, NodeRefused, NodeTable, NodeTranslation
 from .normalization import layer_normalization
 from .onnxruntime_attention import NODES as ATTENTION
 from .onnxruntime_embedding import NODES as EMBEDDING
 from .onnxruntime_grouped import NODES as GROUPED
 from .quantization import dynamic_quantize, packed_product, saturated
+from .shapes import trilu
 
 
 def _biased(n: NodeCall, b: GraphBuilder) -> SSAValue:
@@ -63,10 +68,46 @@ def skip_layer_normalization(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]
 def skip_rms_normalization(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue | None]:
     """The same without a mean."""
     total = _skip_sum(n, b, n.get(3))
-    axes = [b.rank(total) - 1]
-    square = b.op(tf.MeanOp, b.op(tf.MulOp, total, total), axes, keep_dims=True)
-    root = b.op(tf.RsqrtOp, b.op(tf.AddV2Op, square, n.float("epsilon", 1e-6)))
-    return [b.op(tf.MulOp, b.op(tf.MulOp, total, root), n[2]), None, root, total]
+    found, root = rms_normalization(n.of(total, n[2], epsilon=n.float("epsilon", 1e-6)), b)
+    return [found, None, root, total]
+
+
+def rms_normalization(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]:
+    """Over the dimensions from `axis` on, without a mean; onnxruntime has it among ONNX's own."""
+    value = n[0]
+    axes = list(range(axis_in(n.int("axis", -1), b.rank(value)), b.rank(value)))
+    square = b.op(tf.MeanOp, b.op(tf.MulOp, value, value), axes, keep_dims=True)
+    root = b.op(tf.RsqrtOp, b.op(tf.AddV2Op, square, n.float("epsilon", 1e-5)))
+    return [b.op(tf.MulOp, b.op(tf.MulOp, value, root), n[1]), root]
+
+
+def activated(n: NodeCall, b: GraphBuilder, value: SSAValue, given: Sequence[float]) -> SSAValue:
+    """What the attribute `activation` names, of `value`, with the attributes that are `given`."""
+    name = n.text("activation", "")
+    if not name:
+        return value
+    named = {"LeakyRelu": ("alpha",), "HardSigmoid": ("alpha", "beta")}.get(name, ())
+    translation = {**ACTIVATIONS, "Tanh": same(tf.TanhOp)}.get(name)
+    if translation is None or len(given) > len(named):
+        raise NodeRefused(f"the activation {name} is not supported")
+    plain = replace(n.node, attributes=dict(zip(named, given, strict=False)))
+    found = translation(replace(n, node=plain, operands=(value,)), b)
+    assert isinstance(found, SSAValue)
+    return found
+
+
+def fused_conv(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    """A convolution, a fourth operand added, and an activation."""
+    found = conv(n.of(n[0], n[1], n.get(2)), b)
+    if (more := n.get(3)) is not None:
+        found = b.op(tf.AddV2Op, found, more)
+    return activated(n, b, found, n.floats("activation_params") or ())
+
+
+def fused_gemm(n: NodeCall, b: GraphBuilder) -> SSAValue:
+    names = ("activation_alpha", "activation_beta")
+    given = [n.float(name) for name in names if n.find(name) is not None]
+    return activated(n, b, gemm(n, b), given)
 
 
 def _number(n: NodeCall, b: GraphBuilder, place: int) -> SSAValue:
@@ -167,8 +208,11 @@ NODES: NodeTable = {
     "BiasGelu": bias_gelu,
     "DynamicQuantizeMatMul": dynamic_product,
     "FastGelu": fast_gelu,
+    "FusedConv": fused_conv,
+    "FusedGemm": fused_gemm,
     "FusedMatMul": fused_matmul,
     "Gelu": gelu,
+    "Inverse": lambda n, b: b.op(tf.MatrixInverseOp, n[0]),
     "MatMulIntegerToFloat": integer_product,
     "MatMulNBits": packed_product,
     "QGemm": quantized_gemm,
@@ -181,4 +225,8 @@ NODES: NodeTable = {
     "QuickGelu": quick_gelu,
     "SkipLayerNormalization": skip_layer_normalization,
     "SkipSimplifiedLayerNormalization": skip_rms_normalization,
+    "Trilu": trilu,
 }
+
+AMONG_ONNX: NodeTable = {"SimplifiedLayerNormalization": rms_normalization}
+"""What onnxruntime has in ONNX's own set, which does not have it."""

@@ -61,5 +61,7 @@ FAMILIES = (
 )
 
 NODES: dict[tuple[str, str], NodeTranslation] = {
-    ("", op): translation for family in FAMILIES for op, translation in family.NODES.items()
-} | {("com.microsoft", op): translation for op, translation in onnxruntime_ops.NODES.items()}
+    **{("", op): found for family in FAMILIES for op, found in family.NODES.items()},
+    **{("", op): found for op, found in onnxruntime_ops.AMONG_ONNX.items()},
+    **{("com.microsoft", op): found for op, found in onnxruntime_ops.NODES.items()},
+}

@@ -58,6 +58,14 @@ def by_range(x: Any) -> Any:
     return number(quantized(x, scale, zero), scale, zero)
 
 
+def leaky(x: Any, slope: float) -> Any:
+    return np.where(x < 0, slope * x, x)
+
+
+def pointwise(x: Any, w: Any) -> Any:
+    return np.einsum("ncij,kc->nkij", x, w[:, :, 0, 0])
+
+
 def sigmoid(x: Any) -> Any:
     return 1 / (1 + np.exp(-x))
 
@@ -73,6 +81,25 @@ CASES: dict[str, Case] = {
     "BiasGelu": (f"{X}, float[M] v", "BiasGelu (x, v)", (x, v), lambda x, v: gelu(x + v)),
     "FastGelu": (f"{X}, float[M] v", "FastGelu (x, v)", (x, v), lambda x, v: tanh_gelu(x + v)),
     "QuickGelu": (X, "QuickGelu <alpha = 1.5> (x)", (x,), lambda x: x * sigmoid(1.5 * x)),
+    "FusedGemm": (
+        f"{X}, float[K, M] w, float[K] v",
+        'FusedGemm <activation = "LeakyRelu", activation_alpha = 0.3, alpha = 2.0, transB = 1> (x, w, v)',
+        (x, w.T.copy(), v[:2]),
+        lambda x, w, v: leaky(2 * x @ w.T + v, 0.3),
+    ),
+    "FusedConv": (
+        "float[N, 2, H, W] x, float[3, 2, 1, 1] w, float[3] v, float[N, 3, H, W] y",
+        'FusedConv <activation = "HardSigmoid", activation_params = [0.3, 0.4]> (x, w, v, y)',
+        (numbers(2, 2, 3, 4), numbers(3, 2, 1, 1), v[:3], numbers(2, 3, 3, 4)),
+        lambda x, w, v, y: np.clip(0.3 * (pointwise(x, w) + v[:, None, None] + y) + 0.4, 0, 1),
+    ),
+    "Inverse": (
+        "float[N, M, M] x",
+        "Inverse (x)",
+        (np.eye(3, dtype=np.float32)[None] * 2 + numbers(2, 3, 3) / 40,),
+        np.linalg.inv,
+    ),
+    "Trilu": ("float[N, M, M] x", "Trilu <upper = 0> (x)", (numbers(2, 3, 3),), np.tril),
     "FusedMatMul": (
         *(f"{X}, {Y}", "FusedMatMul <alpha = 0.5, transB = 1> (x, y)", (x, y)),
         lambda x, y: 0.5 * x @ y.T,
@@ -172,6 +199,14 @@ def test_operators_of_onnxruntime(name: str) -> None:
     (other,) = session.run(None, given)
     step = 1 if element == "uint8" else 1e-3  # where a quotient lies between two integers
     np.testing.assert_allclose(found.astype(np.float64), other, rtol=1e-3, atol=step)
+
+
+def test_the_normalization_that_onnxruntime_has_among_onnxs_own() -> None:
+    proto = proto_of("float[N, M] x, float[M] v", "S (x, v)", "float")
+    proto.graph.node[0].op_type, proto.graph.node[0].domain = "SimplifiedLayerNormalization", ""
+    (found,) = Runner(compiled(translated(of_proto(proto), "model.onnx"))).run([x, v])
+    wanted = x / np.sqrt((x**2).mean(-1, keepdims=True) + 1e-5) * v
+    np.testing.assert_allclose(found, wanted, rtol=1e-4, atol=1e-5)
 
 
 def test_others_are_named() -> None:
