@@ -143,7 +143,8 @@ def _weighed(
     queries, keys, values = heads
     count, groups = n.int("num_heads"), n.int("kv_num_heads")
     batch, rows = size_of(b, queries, 0), size_of(b, queries, 2)
-    stacked = b.op(tf.ReshapeOp, queries, pack(b, [batch, groups, -1, size]))
+    stack = b.op(tf.MulOp, rows, count // groups)
+    stacked = b.op(tf.ReshapeOp, queries, pack(b, [batch, groups, stack, size]))
     scores = b.op(tf.BatchMatMulV2Op, stacked, keys, adj_x=False, adj_y=True)
     scale = n.float("scale", 0.0) or size**-0.5
     scores = b.op(tf.MulOp, scores, scale)
@@ -154,7 +155,7 @@ def _weighed(
     element = b.element(apart)
     least = b.like(float(np.finfo(dtype_of_element(element)).min), apart)
     apart = b.op(tf.SelectV2Op, seen, apart, least, element=element)
-    weights = b.op(tf.ReshapeOp, b.op(tf.SoftmaxOp, apart), pack(b, [batch, groups, -1, last]))
+    weights = b.op(tf.ReshapeOp, b.op(tf.SoftmaxOp, apart), pack(b, [batch, groups, stack, last]))
     found = b.op(tf.BatchMatMulV2Op, weights, values, adj_x=False, adj_y=False)
     width = b.static(values, 3)
     return b.op(tf.ReshapeOp, found, pack(b, [batch, count, rows, -1 if width is None else width]))
