@@ -30,6 +30,8 @@ ENGINES = (INTERPRETER, NATIVE, "auto")
 """What runs a model: numpy, machine code, or machine code where it can be had."""
 
 
+BFLOAT16 = "bfloat16"
+"""The name of an element type of other packages (ml_dtypes), which numpy has none of."""
 MOST_THREADS = 256
 
 
@@ -83,7 +85,8 @@ def executor(
 
 
 def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[AnyArray]:
-    """`values` as arrays in the machine's order of bytes.
+    """`values` as arrays in the machine's order of bytes; those of bfloat16, which are held in
+    float32, become that.
 
     Raises ArgumentError where their number or an element type is not what `arguments` say.
     """
@@ -98,10 +101,12 @@ def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[A
         name = _NAMES.get(dtype)
         if name is None:
             name = _NAMES[dtype] = dtype.name
-        if name != argument.dtype:
+        if name == BFLOAT16 and argument.dtype == "float32":
+            array = array.astype(argument.dtype)
+        elif name != argument.dtype:
             words = f"elements of type {argument.dtype} are needed, {name} given"
             raise ArgumentError(f"{argument.name}: {words}")
-        if not dtype.isnative:
+        elif not dtype.isnative:
             array = array.astype(dtype.newbyteorder("="))
         arrays.append(array)
     return arrays

@@ -282,3 +282,17 @@ def test_public_functions_that_are_named_are_nothing_to_the_hints() -> None:
     model = Model(f"{named}{other}")
     x, y = arrays((3, 2), (3, 2))
     np.testing.assert_allclose(model(x, y)[0], x + y, rtol=1e-6)
+
+
+@pytest.mark.parametrize("engine", ["interpreter", "auto"])
+def test_bfloat16_of_other_packages_is_taken_as_float32(engine: str) -> None:
+    ml_dtypes = pytest.importorskip("ml_dtypes", reason="ml_dtypes is not installed")
+    text = ADD.replace("xf32", "xbf16")
+    x = np.array([[1, 2], [3, 4]], ml_dtypes.bfloat16)
+    model = Model(text, engine=engine)
+    for given in (x, x.astype(np.float32), x):
+        (found,) = model(given, x)
+        assert found.dtype == np.float32
+        assert found.tolist() == [[2, 4], [6, 8]]
+    with pytest.raises(ArgumentError, match="float32 are needed, float64 given"):
+        model(x.astype(np.float64), x)
