@@ -45,8 +45,8 @@ class GetrfOp(LapackOp):
 @op_definition
 class GeqrfOp(LapackOp):
     """`[…, m, n]` to an upper triangle, below whose diagonal the reflections stand that lead to it:
-    number i is `1 - tau[i]*v*v^H`, where `v` is 0, then 1 at i, then what stands there. Their product
-    times the triangle is the matrix.
+    number i is `1 - tau[i]*v*v^H`, where `v` is 0, then 1 at i, then what stands there. Their
+    product times the triangle is the matrix.
     """
 
     name = "lapack.geqrf"

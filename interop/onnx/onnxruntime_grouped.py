@@ -1,8 +1,8 @@
-"""Attention of more queries than keys, with a cache of the past, in onnxruntime's own set: what models
-that generate text are made of.
+"""Attention of more queries than keys, with a cache of the past, in onnxruntime's own set: what
+models that generate text are made of.
 
-The meaning of `GroupQueryAttention` is in onnxruntime's ContribOperators.md. Where it says nothing it is
-that of onnxruntime's kernel for CPUs, but for places of keys that a row does not have, which are 0.
+The meaning of `GroupQueryAttention` is in onnxruntime's ContribOperators.md. Where it says nothing
+it is that of onnxruntime's kernel for CPUs. Places of keys that a row does not have are 0.
 """
 
 from __future__ import annotations
