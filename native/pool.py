@@ -27,8 +27,9 @@ MOST = 256
 SPINS, SEMAPHORES = 5, 16
 """The word that says how often a semaphore is looked at, and the word of the first one."""
 FEW, MANY = 100, 4000
-"""How often it is looked at before a thread sleeps: 5 us, where threads share processors, and
-200 us, which is longer than most parts of a model that are not shared; to wake takes 50 and more.
+"""How often it is looked at before a thread sleeps: where threads share processors, 3 us, and else
+130 us (on an EPYC), longer than most of what a model does by one thread. To wake one takes longer
+than many kernels, and a core that waits is free for nobody else.
 """
 _TEXT = Path(__file__).with_suffix(".mlir")
 _WORDS = np.zeros(SEMAPHORES + 8 * (MOST + 2), np.int64)

@@ -19,7 +19,7 @@ from .contraction import product
 from .element_types import dtype_of_element
 from .elementwise import cast
 from .nodes import NodeCall, NodeRefused, NodeTable
-from .shapes import entry, pack, size_of
+from .shapes import entry, pack, shape_of, size_of
 
 
 def to_heads(b: GraphBuilder, value: SSAValue, count: int) -> SSAValue:
@@ -49,7 +49,7 @@ class Scoring:
     """What is added to scores before their softmax.
 
     scale: of the scores themselves; None: one over the root of the size of a head
-    bias: numbers that broadcast with the scores
+    bias: numbers that broadcast to the scores
     keep: where none is added, `masked` elsewhere
     causal: whether a place sees none after it
     """
@@ -81,14 +81,13 @@ class Scoring:
             raise NodeRefused("the size of a head must be known")
         scores = b.op(tf.BatchMatMulV2Op, queries, keys, adj_x=False, adj_y=True)
         scores = b.op(tf.MulOp, scores, (size or 1) ** -0.5 if scale is None else scale)
-        if self.bias is not None:
-            scores = b.op(tf.AddV2Op, scores, self.bias)
-        element = b.element(scores)
+        element, added = b.element(scores), [] if self.bias is None else [self.bias]
         if self.keep is not None:
             numbers = [b.like(number, scores) for number in (0, self.masked)]
-            scores = b.op(
-                tf.AddV2Op, scores, b.op(tf.SelectV2Op, self.keep, *numbers, element=element)
-            )
+            added.append(b.op(tf.SelectV2Op, self.keep, *numbers, element=element))
+        for each in added:  # for more batches than there are it does not fit
+            fitted = b.op(tf.BroadcastToOp, each, shape_of(b, scores))
+            scores = b.op(tf.AddV2Op, scores, fitted)
         if self.causal:
             least = b.like(float(np.finfo(dtype_of_element(element)).min), scores)
             scores = b.op(tf.SelectV2Op, _before(b, scores), scores, least, element=element)

@@ -16,7 +16,7 @@ from .elementwise import cast
 from .nodes import NodeCall, NodeRefused, NodeTable
 from .normalization import layer_normalization
 from .onnxruntime_attention import places, split_last
-from .shapes import entry, pack, size_of
+from .shapes import entry, pack, shape_of, size_of
 
 
 def embedding(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue | None]:
@@ -124,6 +124,8 @@ def _turned(
         )
     else:
         first, second = split_last(b, value, (half, half))
+    # for more batches than there are they do not fit
+    cos, sin = (b.op(tf.BroadcastToOp, each, shape_of(b, first)) for each in (cos, sin))
     parts = [
         b.op(tf.SubOp, b.op(tf.MulOp, first, cos), b.op(tf.MulOp, second, sin)),
         b.op(tf.AddV2Op, b.op(tf.MulOp, first, sin), b.op(tf.MulOp, second, cos)),

@@ -135,6 +135,19 @@ def test_attention_to_the_past(causal: bool) -> None:
     check("Attention", [X, W, None, None, past], sizes, expected, **attributes)
 
 
+@pytest.mark.parametrize("shape", [(2,), (2, PLACES), (2, PLACES, PLACES)])
+def test_a_mask_of_another_batch_is_refused(shape: tuple[int, ...]) -> None:
+    """One batch does not become two; lengths and begins in one vector are not supported."""
+    mask = np.ones(shape, np.int32)
+    sizes = [*SELF, ["m", "t", "t"][: mask.ndim]]
+    proto = proto_of("Attention", [X, W, B, mask], sizes, 1, num_heads=HEADS)
+    proto.graph.output[0].type.ClearField("tensor_type")
+    runner = Runner(compiled(translated(of_proto(proto), "model.onnx")))
+    runner.run([X, W, B, mask])
+    with pytest.raises(Exception, match=r"tf\.BroadcastTo"):
+        runner.run([X[:1], W, B, mask])
+
+
 @pytest.mark.parametrize("batch", [1, BATCH])
 def test_attention_with_a_bias(batch: int) -> None:
     bias = normal(batch, HEADS, PLACES, PLACES)
@@ -205,6 +218,17 @@ def test_rotated_positions(interleaved: int, half: int, offset: bool) -> None:
         attributes["rotary_embedding_dim"] = 2 * half
     expected = [x.reshape(X.shape)]
     check("RotaryEmbedding", [X, places, cosines, sines], sizes, expected, **attributes)
+
+
+def test_places_of_another_batch_are_refused() -> None:
+    x, tables = normal(1, HEADS, PLACES, SIZE), normal(16, SIZE // 2)
+    places = np.zeros((2, PLACES), np.int64)
+    sizes = [["b", HEADS, "s", SIZE], ["m", "s"], *[list(tables.shape)] * 2]
+    proto = proto_of("RotaryEmbedding", [x, places, tables, tables], sizes, 1)
+    runner = Runner(compiled(translated(of_proto(proto), "model.onnx")))
+    runner.run([x, places[:1], tables, tables])
+    with pytest.raises(Exception, match=r"tf\.BroadcastTo"):
+        runner.run([x, places, tables, tables])
 
 
 @pytest.mark.parametrize("masked", [False, True])
