@@ -608,50 +608,56 @@ WORDS
   %matrices = arith.muli %outer, %batches : i64
   %has_rows = arith.cmpi sgt, %m, %c0 : i64
   %all = arith.select %has_rows, %matrices, %c0 : i64
-  %c2 = arith.constant 2 : i64
-  %c8 = arith.constant 8 : i64
-  %one = arith.cmpi eq, %all, %c1 : i64
-  %enough = arith.muli %parts, %c8 : i64
-  %few = arith.cmpi slt, %count, %enough : i64
-  %uneven0 = arith.remui %count, %parts : i64
-  %uneven = arith.cmpi ne, %uneven0, %c0 : i64
-  %twice = arith.muli %parts, %c2 : i64
-  %tall = arith.cmpi sge, %blocks, %twice : i64
-  %r0 = arith.andi %one, %few : i1
-  %r1 = arith.andi %uneven, %tall : i1
-  %by_rows = arith.andi %r0, %r1 : i1
   %flat = arith.muli %all, %count : i64
-  %units = arith.select %by_rows, %blocks, %flat : i64
-  %u0 = arith.muli %units, %part : i64
-  %first = arith.divui %u0, %parts : i64
-  %after = arith.addi %part, %c1 : i64
-  %u1 = arith.muli %units, %after : i64
-  %end = arith.divui %u1, %parts : i64
-  %begin_row0 = arith.muli %first, %step : i64
-  %begin_row = arith.select %by_rows, %begin_row0, %c0 : i64
-  %end_row0 = arith.muli %end, %step : i64
-  %end_row1 = arith.select %by_rows, %end_row0, %m : i64
-  %end_row = arith.minsi %end_row1, %m : i64
-  %rows0 = arith.subi %end_row, %begin_row : i64
-  %rows = arith.maxsi %rows0, %c0 : i64
-  %f0 = arith.select %by_rows, %c0, %first : i64
-  %f1 = arith.select %by_rows, %flat, %end : i64
   %per = arith.maxsi %count, %c1 : i64
-  %t0 = arith.divui %f0, %per : i64
-  %f1up = arith.addi %f1, %per : i64
-  %f1up1 = arith.subi %f1up, %c1 : i64
-  %t1 = arith.divui %f1up1, %per : i64
-  %skip_a = arith.muli %begin_row, %a_m : i64
-  %skip_c = arith.muli %begin_row, %c_m : i64
+  %alone = arith.cmpi eq, %parts, %c1 : i64
+  %share:6 = scf.if %alone -> (i64, i64, i64, i64, i64, i64) {
+    scf.yield %c0, %flat, %c0, %all, %c0, %m : i64, i64, i64, i64, i64, i64
+  } else {
+    %c2 = arith.constant 2 : i64
+    %c8 = arith.constant 8 : i64
+    %one = arith.cmpi eq, %all, %c1 : i64
+    %enough = arith.muli %parts, %c8 : i64
+    %few = arith.cmpi slt, %count, %enough : i64
+    %uneven0 = arith.remui %count, %parts : i64
+    %uneven = arith.cmpi ne, %uneven0, %c0 : i64
+    %twice = arith.muli %parts, %c2 : i64
+    %tall = arith.cmpi sge, %blocks, %twice : i64
+    %r0 = arith.andi %one, %few : i1
+    %r1 = arith.andi %uneven, %tall : i1
+    %by_rows = arith.andi %r0, %r1 : i1
+    %units = arith.select %by_rows, %blocks, %flat : i64
+    %u0 = arith.muli %units, %part : i64
+    %first = arith.divui %u0, %parts : i64
+    %after = arith.addi %part, %c1 : i64
+    %u1 = arith.muli %units, %after : i64
+    %end = arith.divui %u1, %parts : i64
+    %begin_row0 = arith.muli %first, %step : i64
+    %begin_row = arith.select %by_rows, %begin_row0, %c0 : i64
+    %end_row0 = arith.muli %end, %step : i64
+    %end_row1 = arith.select %by_rows, %end_row0, %m : i64
+    %end_row = arith.minsi %end_row1, %m : i64
+    %rows0 = arith.subi %end_row, %begin_row : i64
+    %rows = arith.maxsi %rows0, %c0 : i64
+    %f0 = arith.select %by_rows, %c0, %first : i64
+    %f1 = arith.select %by_rows, %flat, %end : i64
+    %t0 = arith.divui %f0, %per : i64
+    %f1up = arith.addi %f1, %per : i64
+    %f1up1 = arith.subi %f1up, %c1 : i64
+    %t1 = arith.divui %f1up1, %per : i64
+    scf.yield %f0, %f1, %t0, %t1, %begin_row, %rows : i64, i64, i64, i64, i64, i64
+  }
+  %skip_a = arith.muli %share#4, %a_m : i64
+  %skip_c = arith.muli %share#4, %c_m : i64
   %A1 = llvm.getelementptr %A[%skip_a] : (!llvm.ptr, i64) -> !llvm.ptr, f32
   %C1 = llvm.getelementptr %C[%skip_c] : (!llvm.ptr, i64) -> !llvm.ptr, f32
   %inner = arith.maxsi %batches, %c1 : i64
   %lies_in_panels = arith.cmpi ne, %packed, %c0 : i64
-  scf.for %t = %t0 to %t1 step %c1 : i64 {
+  scf.for %t = %share#2 to %share#3 step %c1 : i64 {
     %before = arith.muli %t, %per : i64
-    %q0 = arith.subi %f0, %before : i64
+    %q0 = arith.subi %share#0, %before : i64
     %p0 = arith.maxsi %q0, %c0 : i64
-    %q1 = arith.subi %f1, %before : i64
+    %q1 = arith.subi %share#1, %before : i64
     %p1 = arith.minsi %q1, %count : i64
     %n0 = arith.muli %p0, %wide : i64
     %n1s = arith.muli %p1, %wide : i64
@@ -671,9 +677,9 @@ WORDS
     %z = arith.addi %z0, %z1 : i64
     %pc = llvm.getelementptr %C1[%z] : (!llvm.ptr, i64) -> !llvm.ptr, f32
     scf.if %lies_in_panels {
-      func.call @panels_matrix(%pa, %a_m, %a_k, %pb, %span, %pc, %c_m, %rows, %step, %n0, %n1, %k, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i64, !llvm.ptr) -> ()
+      func.call @panels_matrix(%pa, %a_m, %a_k, %pb, %span, %pc, %c_m, %share#5, %step, %n0, %n1, %k, %tile) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64, i64, i64, i64, i64, i64, !llvm.ptr) -> ()
     } else {
-      func.call @matrix(%pa, %a_m, %a_k, %pb, %b_k, %b_n, %pc, %c_m, %rows, %step, %n0, %n1, %k, %tile, %panels) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i64, !llvm.ptr, !llvm.ptr) -> ()
+      func.call @matrix(%pa, %a_m, %a_k, %pb, %b_k, %b_n, %pc, %c_m, %share#5, %step, %n0, %n1, %k, %tile, %panels) : (!llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i64, i64, i64, i64, !llvm.ptr, !llvm.ptr) -> ()
     }
   }
   return
