@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from zipfile import ZipFile
 
 from ..text.bytecode import BYTECODE
 from ..text.usage_error import UsageError
@@ -92,6 +91,8 @@ class ImportSource:
         """
         if self.own_code is None:
             return False
+        from zipfile import ZipFile  # it imports much
+
         with ZipFile(path) as archive:
             texts = [archive.read(name) for name in archive.namelist() if name.endswith(".json")]
         return any(map(self.own_code.search, texts))

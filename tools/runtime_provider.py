@@ -7,7 +7,7 @@ What is in the store runs without the compiler, which is imported only where it 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tieshape.op_sets import OpSet, in_use, using
 
@@ -17,11 +17,12 @@ from ..runtime.code import ArtifactCode
 from ..runtime.execution import INTERPRETER, Executor
 from ..runtime.garbage import not_collected
 from ..runtime.model import Program
-from .import_sources import Tell, print_warning, source_of
-from .model_files import model_files
 from .native_executor import native_or_interpreter
 from .on_demand import ONE_AT_A_TIME, OnDemand
 from .stored_models import StoredProgram, contents
+
+if TYPE_CHECKING:
+    from .import_sources import Tell
 
 PRODUCTS = ("MatMul", "dot_general", "mhlo.dot", "Einsum")
 """What ops of products of matrices are called."""
@@ -42,7 +43,7 @@ def program(
     function: which to compile, where there are several
     """
 
-    def opened(_: Tell = print_warning) -> Program:
+    def opened(_: Tell | None = None) -> Program:
         if engine != INTERPRETER and is_available():
             _begin(text)
         with not_collected():
@@ -85,6 +86,7 @@ def program_of_file(
     engine: str = INTERPRETER,
 ) -> Program:
     """The model of another framework in a file, ready to be compiled."""
+    from .import_sources import print_warning, source_of
 
     def opened(tell: Tell = print_warning) -> Program:
         with not_collected():
@@ -95,6 +97,8 @@ def program_of_file(
     store, source = _store_for(engine, op_sets), source_of(path)
     if store is None or source is None:
         return opened()
+    from .model_files import model_files
+
     try:
         if source.needs_own_code(path):
             return opened()
@@ -107,6 +111,8 @@ def program_of_file(
 
 def is_imported(path: str) -> bool:
     """Whether `path` names a model of another framework, by its ending."""
+    from .import_sources import source_of
+
     return source_of(path) is not None
 
 

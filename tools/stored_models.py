@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..native.fingerprint import fingerprint_key
 from ..native.store import CodeStore, key_of
@@ -17,7 +17,9 @@ from ..runtime.execution import Engine
 from ..runtime.file import decode, encode
 from ..runtime.header import Argument, Header
 from ..runtime.model import Program
-from .import_sources import Tell, print_warning
+
+if TYPE_CHECKING:
+    from .import_sources import Tell  # a model in text needs nothing of it
 
 LARGE = 64 << 20
 """Bytes of the weights of an artifact that is stored without them."""
@@ -91,6 +93,8 @@ class StoredProgram:
     def _tell(self, message: str) -> None:
         """Once: the model may be opened after its warnings were had from the store."""
         if message not in self._warnings:
+            from .import_sources import print_warning
+
             self._warnings.append(message)
             print_warning(message)
 
