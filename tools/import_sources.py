@@ -104,7 +104,7 @@ class ImportSource:
 JAX = ImportSource(
     "MLIR bytecode or a serialised jax.export.Exported", "interop.jax", ("jax", "jaxlib")
 )
-_TENSORFLOW = ("tensorflow", "keras")
+_TENSORFLOW = ("tensorflow", "tensorflow-cpu", "keras")  # either of the first two
 _NOT_OF_KERAS = re.compile(rb'"module": (?!"keras[".])|[^"]>[^"]+"')
 _NOT_OF_TORCH = re.compile(rb'"torch\.ops\.(?!aten\.|prims\.|higher_order\.)')
 _SAVED_MODEL = ImportSource("a SavedModel", "interop.tensorflow", _TENSORFLOW, has_variables=True)
