@@ -57,11 +57,14 @@ def infer(
     """
     require_one_block(module, "tieshape-infer-shapes")
     hindsight = Hindsight()
+    refused: Inference | None = None
     while True:
         inference = _infer(module, known_rules() if rules is None else rules, guard, hindsight)
         if inference.errors and not (allow_misfits and inference.misfits):
-            inference.raise_errors()
-        if inference.errors or not inference.learn_from():
+            refused = refused or inference
+            if not inference.learn_of_lists():
+                refused.raise_errors()
+        elif inference.errors or not inference.learn_from():
             return inference
 
 

@@ -186,18 +186,24 @@ class ControlFlowInference(Inference):
 
     def learn_from(self) -> bool:
         """Adds what the whole module tells to the hindsight; whether another inference needs it."""
-        late = self._open_sizes.left_open() - self.hindsight.told_late
         ruled_out = self._unreachable()
         self.hindsight.ruled_out |= ruled_out
-        for maker in late:
-            self.hindsight.told_late |= ops_on_list(maker)
-        ranks = dict(self._ranks_told_late())
-        self.hindsight.item_ranks |= ranks
         negative = (
             may_be_negative(set(self.numbers), self.statements) if self.numbers else set[str]()
         )
         self.hindsight.negative |= {self.numbers[name] for name in negative}
-        return bool(late or ruled_out or negative or ranks)
+        return self.learn_of_lists() or bool(ruled_out or negative)
+
+    def learn_of_lists(self) -> bool:
+        """`learn_from` for what holds in spite of errors: of which lists an item may tell sizes and
+        rank. Items that do not fit these are seen in the next inference.
+        """
+        late = self._open_sizes.left_open() - self.hindsight.told_late
+        for maker in late:
+            self.hindsight.told_late |= ops_on_list(maker)
+        ranks = dict(self._ranks_told_late())
+        self.hindsight.item_ranks |= ranks
+        return bool(late or ranks)
 
     def _ranks_told_late(self) -> Iterator[tuple[Operation, int]]:
         """Lists of unknown rank, each with the rank of an item that is put into it."""

@@ -153,6 +153,57 @@ def test_prefixes_in_a_loop(count: int) -> None:
     check_text(text, [x], [joined, np.arange(1, count + 1, dtype=np.int64)])
 
 
+PREFIXES_AGAINST = """
+    func.func @main(%x: tensor<6xf32>, %y: tensor<?x{0}xf32>) -> tensor<?x{0}xi1> {{
+      {1}
+      %n = "tf.Const"() <{{value = dense<6> : tensor<i32>}}> : () -> tensor<i32>
+      %l = "tf.TensorListReserve"(%e, %n) : (tensor<1xi32>, tensor<i32>) -> {2}
+      %w:2 = "tf.WhileRegion"(%zero, %l) ({{
+      ^bb0(%i: tensor<i32>, %a: {2}):
+        %p = "tf.Less"(%i, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        "tf.Yield"(%p) : (tensor<i1>) -> ()
+      }}, {{
+      ^bb0(%i: tensor<i32>, %a: {2}):
+        %next = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+        %b = "tf.Pack"(%zero) <{{axis = 0 : i64}}> : (tensor<i32>) -> tensor<1xi32>
+        %s = "tf.Pack"(%next) <{{axis = 0 : i64}}> : (tensor<i32>) -> tensor<1xi32>
+        %v = "tf.Slice"(%x, %b, %s) : (tensor<6xf32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
+        %m = "tf.TensorListSetItem"(%a, %i, %v) : ({2}, tensor<i32>, tensor<?xf32>) -> {2}
+        "tf.Yield"(%next, %m) : (tensor<i32>, {2}) -> ()
+      }}) : (tensor<i32>, {2}) -> (tensor<i32>, {2})
+      %j:2 = "tf.TensorListConcatV2"(%w#1, %e, %lead) : ({2}, tensor<1xi32>, tensor<0xi64>) -> (tensor<?xf32>, tensor<?xi64>)
+      %r = "tf.NotEqual"(%j#0, %y) <{{incompatible_shape_error = true}}> : (tensor<?xf32>, tensor<?x{0}xf32>) -> tensor<?x{0}xi1>
+      func.return %r : tensor<?x{0}xi1>
+    }}"""
+
+
+def test_prefixes_that_only_together_have_a_size() -> None:
+    """Six items of one size would never be 21 elements, and the first item to tell a size is seen
+    after what needs 21 has been refused."""
+    x, y = floats(6), np.zeros((2, 21), np.float32)
+    text = PREFIXES_AGAINST.format(21, CONSTANTS, HANDLE)
+    joined = np.concatenate([x[: i + 1] for i in range(6)])
+    check_text(text, [x, y], [joined != y])
+
+
+def test_prefixes_that_do_not_have_a_size_together() -> None:
+    """The twin, and it is no error before a run that items do not tell."""
+    text = PREFIXES_AGAINST.format(22, CONSTANTS, HANDLE)
+    refused(text, [floats(6), np.zeros((2, 22), np.float32)], "tf.NotEqual .* must be equal")
+
+
+def test_items_of_known_sizes_that_do_not_fit_together() -> None:
+    """The other twin: sizes that items tell at once are refused before a run."""
+    text = f"""
+    func.func @main(%x: tensor<6xf32>, %y: tensor<?x21xf32>) -> tensor<?x21xi1> {{{TWO_ITEMS.replace("%y)", "%x)").replace("?xf32", "6xf32")}
+      %r:2 = "tf.TensorListConcatV2"(%o, %e, %lead) : ({HANDLE}, tensor<1xi32>, tensor<0xi64>) -> (tensor<?xf32>, tensor<?xi64>)
+      %n = "tf.NotEqual"(%r#0, %y) <{{incompatible_shape_error = true}}> : (tensor<?xf32>, tensor<?x21xf32>) -> tensor<?x21xi1>
+      func.return %n : tensor<?x21xi1>
+    }}"""
+    with pytest.raises(ShapeError, match="tf.NotEqual: sizes 12 and 21 must be equal"):
+        stages(text)
+
+
 @pytest.mark.parametrize("grows", [True, False])
 def test_a_list_that_grew_in_one_branch(grows: bool) -> None:
     text = f"""
