@@ -2,7 +2,8 @@
 
 The body of `@matmul_f32` becomes a call of `@tieshape_product`, which the caller provides, or loops
 over batches with a call of `@cblas_sgemm`, which reads an operand by rows or by columns: whichever
-has the stride 1. Where neither has, and where nothing is summed, the loops stay.
+has the stride 1. Where neither has, and where nothing is summed, the loops stay. `@matmul_i8` becomes
+a call of `@tieshape_byte_product`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from xdsl.passes import ModulePass
 from ..materialize.places import keeping_places
 from .fusions_to_loops.builder import INDEX, LoopBuilder
 from .fusions_to_loops.products.products import MATMUL, PANELS
-from .fusions_to_loops.products.words import PRODUCT, SIZES, WORDS
+from .fusions_to_loops.products.words import OWN, SIZES, WORDS
 
 ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 ROUTINES = {"f32": ("cblas_sgemm", f32), "f64": ("cblas_dgemm", f64)}
@@ -40,14 +41,16 @@ PRODUCT_TYPE = FunctionType.from_lists([i64] * 3, [])
 
 @dataclass(frozen=True)
 class ConvertDotsToCallsPass(ModulePass):
-    """The functions that `convert-fusions-to-loops` made for products of floats."""
+    """The functions that `convert-fusions-to-loops` made for products of floats and of bytes."""
 
     name = "tieshape-convert-dots-to-calls"
 
     blas: bool = True
     """Whether there is a BLAS."""
-    own: bool = False
-    """Whether there is `@tieshape_product`."""
+    own: tuple[str, ...] = ()
+    """The element types for which there is a function: f32 `@tieshape_product`, i8
+    `@tieshape_byte_product`.
+    """
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
@@ -55,18 +58,20 @@ class ConvertDotsToCallsPass(ModulePass):
         declared = {function.sym_name.data for function in functions}
         for function in functions:
             kind = function.attributes.get(MATMUL)
-            if not isinstance(kind, StringAttr) or kind.data not in ROUTINES:
+            if not isinstance(kind, StringAttr):
                 continue
-            routine, type_ = ROUTINES[kind.data]
             in_panels = PANELS in function.attributes
             body, made = _ProductBody(function, in_panels=in_panels), list[func.FuncOp]()
-            if self.blas and not in_panels:
+            has_blas = self.blas and not in_panels and kind.data in ROUTINES
+            if has_blas:
+                routine, type_ = ROUTINES[kind.data]
                 body.call_blas(routine, type_)
                 inputs = [i32] * 6 + [type_, i64, i32, i64, i32, type_, i64, i32]
                 made.append(func.FuncOp.external(routine, inputs, ()))
-            if self.own and type_ == f32:
-                body.call_product(others=self.blas and not in_panels)
-                made.append(func.FuncOp.external(PRODUCT, PRODUCT_TYPE.inputs.data, ()))
+            if kind.data in self.own and kind.data in OWN:
+                name = OWN[kind.data]
+                body.call_product(name, others=has_blas)
+                made.append(func.FuncOp.external(name, PRODUCT_TYPE.inputs.data, ()))
             block = function.parent
             assert block is not None
             new = [f for f in made if f.sym_name.data not in declared]
@@ -74,10 +79,11 @@ class ConvertDotsToCallsPass(ModulePass):
             block.insert_ops_before(new, function)
 
 
-def has_products(module: ModuleOp) -> bool:
-    """Whether the pass may put calls of `@tieshape_product` in `module`."""
+def products_of(module: ModuleOp) -> set[str]:
+    """The functions of `OWN` that the pass may call in `module`."""
     kinds = [op.attributes.get(MATMUL) for op in module.body.ops]
-    return any(isinstance(kind, StringAttr) and kind.data == "f32" for kind in kinds)
+    names = {kind.data for kind in kinds if isinstance(kind, StringAttr)}
+    return {OWN[name] for name in names & OWN.keys()}
 
 
 class _ProductBody:
@@ -121,8 +127,8 @@ class _ProductBody:
         """Whether anything is summed: an empty sum is a loop's."""
         return builder.compare("sgt", self._size["k"], builder.constant(0))
 
-    def call_product(self, *, others: bool) -> None:
-        """By `@tieshape_product`, unless one of the others is better at it."""
+    def call_product(self, name: str, *, others: bool) -> None:
+        """By the function `name`, unless one of the others is better at it."""
         size = self._size
 
         def fits(builder: LoopBuilder) -> SSAValue:
@@ -147,7 +153,7 @@ class _ProductBody:
                 builder.here(memref.StoreOp.create(operands=[value, block, where]))
             address = _first(builder, block)
             part, parts = builder.constant(0, i64), builder.constant(1, i64)
-            builder.here(func.CallOp(PRODUCT, [address, part, parts], []))
+            builder.here(func.CallOp(name, [address, part, parts], []))
 
         self._choose(fits, call)
 

@@ -19,14 +19,14 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, ModuleOp, UnitAttr, i64
-from xdsl.ir import Operation
+from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
 
 from ..materialize.errors import UnloweredError
 from ..materialize.places import keeping_places
 from .fusions_to_loops.callbacks import EMIT_C_INTERFACE
 from .fusions_to_loops.frame import Frame
-from .fusions_to_loops.function import FunctionWriter
+from .fusions_to_loops.function import NO_PANELS, FunctionWriter
 from .fusions_to_loops.kernels.values import NotNative
 from .fusions_to_loops.naming import Names
 from .fusions_to_loops.operations import OperationWriter
@@ -61,14 +61,14 @@ def lowered(
     *,
     value_checks: bool = True,
     registers: int = 32,
-    panels: Panels | None = None,
+    panels: Mapping[Attribute, Panels] = NO_PANELS,
     taken: Collection[str] = (),
 ) -> NativeFunction:
     """`old` on buffers; it stays as it is. NotNative where that cannot be.
 
     value_checks: whether elements of tensors are tested
     registers: how many of 64 bytes the processor has, or could make of its own
-    panels: in which constant right sides of products of f32 are to lie, if in any
+    panels: in which constant right sides of products are to lie, if in any, by element type
     taken: names that its kernels must not have
     """
     writer = FunctionWriter(old.sym_name.data, old, registers, panels)

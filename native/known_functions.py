@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Lock, Thread
 
 from ..lowering.fusions_to_loops.frame import ACQUIRE, ALLOCATE, CALLBACK, LATE, PARALLEL
-from ..lowering.fusions_to_loops.products.words import PRODUCT
+from ..lowering.fusions_to_loops.products.words import BYTE_PRODUCT, PRODUCT
 from . import blas, engine
 
 MLIR = "mlir"
@@ -36,6 +36,13 @@ def _product() -> dict[str, int]:
         return product_code.routines()
 
 
+def _byte_product() -> dict[str, int]:
+    from . import byte_products
+
+    with _ONE_AT_A_TIME:
+        return byte_products.routines()
+
+
 def _late_memory() -> dict[str, int]:
     from . import late_memory
 
@@ -43,7 +50,7 @@ def _late_memory() -> dict[str, int]:
         return late_memory.routines()
 
 
-_MADE = {PRODUCT: _product, ACQUIRE: _late_memory}
+_MADE = {PRODUCT: _product, BYTE_PRODUCT: _byte_product, ACQUIRE: _late_memory}
 """What compiles functions, by the name of one of them."""
 _AHEAD: dict[str, Callable[[], object]] = {MLIR: engine.preload, **_MADE}
 

@@ -8,18 +8,19 @@ from typing import Any
 
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation
+from xdsl.dialects.builtin import ModuleOp, f32, i8
+from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
 
 from ..dialects import mhlo
 from ..interpreters.arrays import Array, dense_array
-from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass, has_products
+from ..lowering.convert_dots_to_calls import ConvertDotsToCallsPass, products_of
 from ..lowering.convert_fusions_to_loops import NativeFunction, lowered
 from ..lowering.expand_math import ExpandMathPass
 from ..lowering.fusions_to_loops.frame import ACQUIRE, ALLOCATE, CALLBACK, LATE, PARALLEL
 from ..lowering.fusions_to_loops.kernels.values import NotNative
-from ..lowering.fusions_to_loops.products.words import PRODUCT
+from ..lowering.fusions_to_loops.products.panels import Panels
+from ..lowering.fusions_to_loops.products.words import OWN
 from ..lowering.inline_kernels import InlineKernelsPass
 from ..lowering.keep_constants import KeepConstantsPass
 from ..lowering.plan_buffers import PlanBuffersPass, held_by, words_of
@@ -30,7 +31,7 @@ from ..passes.hoist_products.hoist_products import hoist_products
 from ..passes.merge_launches import split_launches
 from ..passes.sink_transposes import sink_transposes
 from ..text.generic_form import generic_form
-from . import blas, product_code
+from . import blas, byte_products, product_code
 from .engine import MachineCode, require
 from .errors import NativeUnavailableError
 from .known_functions import begin, known_functions
@@ -117,7 +118,8 @@ def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFun
     widen_halves(function)
     hoist_products(function)
     sink_transposes(function)
-    panels = product_code.panels()
+    made = ((f32, product_code.panels()), (i8, byte_products.panels()))
+    panels: dict[Attribute, Panels] = {kind: found for kind, found in made if found is not None}
     try:
         return lowered(function, value_checks=value_checks, registers=registers(), panels=panels)
     except NotNative as error:
@@ -127,7 +129,7 @@ def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFun
 
 def passes(*, has_blas: bool, apart: bool = False, shared: bool = False) -> Sequence[ModulePass]:
     """From functions on buffers to what upstream MLIR compiles."""
-    calls = (ConvertDotsToCallsPass(blas=has_blas, own=product_code.tiles() is not None),)
+    calls = (ConvertDotsToCallsPass(blas=has_blas, own=own_products()),)
     shares = (ShareLoopsPass(),) if shared else ()
     vectorize = VectorizePass(streams=streams_from())
     math = ExpandMathPass(scalef=has_avx512())
@@ -136,17 +138,22 @@ def passes(*, has_blas: bool, apart: bool = False, shared: bool = False) -> Sequ
     return (*calls, *shares, vectorize, math, *constants, buffers, InlineKernelsPass())
 
 
+def own_products() -> tuple[str, ...]:
+    """For which element types this machine has a product of its own."""
+    tiles = {"f32": product_code.tiles(), "i8": byte_products.tiles()}
+    return tuple(kind for kind, found in tiles.items() if found is not None)
+
+
 def compiled(module: ModuleOp, *, apart: bool = False, shared: bool = False) -> MachineCode:
     """The machine code of functions on buffers."""
-    if product_code.tiles() is not None and has_products(module):
-        begin(PRODUCT)
+    begin(*({OWN[kind] for kind in own_products()} & products_of(module)))
     text = vector_text(module, apart=apart, shared=shared)
     return MachineCode(text, partial(provided, text))
 
 
 def provided(text: str) -> dict[str, int]:
     """The addresses of the functions that the module `text` may call."""
-    names = (PRODUCT, PARALLEL, ACQUIRE, CALLBACK, LATE, ALLOCATE, *blas.ROUTINES)
+    names = (*OWN.values(), PARALLEL, ACQUIRE, CALLBACK, LATE, ALLOCATE, *blas.ROUTINES)
     return known_functions([name for name in names if name in text])
 
 

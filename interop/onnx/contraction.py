@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import i32
 from xdsl.ir import SSAValue
 
 from ...dialects import tf
 from ...dialects.types import is_integer
 from .builder import GraphBuilder
-from .elementwise import cast, same
+from .elementwise import same
 from .nodes import NodeCall, NodeRefused, NodeTable
 
 
@@ -26,19 +25,6 @@ def product(b: GraphBuilder, x: SSAValue, y: SSAValue) -> SSAValue:
 
 def matmul(n: NodeCall, b: GraphBuilder) -> SSAValue:
     return product(b, n[0], n[1])
-
-
-def matmul_integer(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    """In i32, less the zero points: one for all, or one for a row and for a column."""
-    x, y = (cast(b, n[place], i32) for place in (0, 1))
-    if (zero := n.get(2)) is not None:
-        zero = cast(b, zero, i32)
-        if b.rank(zero) == 1 and b.static(zero, 0) != 1:
-            zero = b.op(tf.ExpandDimsOp, zero, b.integer(1))
-        x = b.op(tf.SubOp, x, zero)
-    if (zero := n.get(3)) is not None:
-        y = b.op(tf.SubOp, y, cast(b, zero, i32))
-    return product(b, x, y)
 
 
 def gemm(n: NodeCall, b: GraphBuilder) -> SSAValue:
@@ -66,7 +52,6 @@ def einsum(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 NODES: NodeTable = {
     "MatMul": matmul,
-    "MatMulInteger": matmul_integer,
     "Gemm": gemm,
     "Einsum": einsum,
     "Det": same(tf.MatrixDeterminantOp),

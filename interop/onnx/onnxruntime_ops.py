@@ -23,7 +23,7 @@ from .normalization import layer_normalization
 from .onnxruntime_attention import NODES as ATTENTION
 from .onnxruntime_embedding import NODES as EMBEDDING
 from .onnxruntime_grouped import NODES as GROUPED
-from .quantization import dynamic_quantize, packed_product, saturated
+from .quantization import dynamic_quantize, integer_product, packed_product, saturated, turned
 from .shapes import trilu
 
 
@@ -172,9 +172,11 @@ def quantized_concat(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 def quantized_gemm(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """In i32 with the bias, whose scale is that of the product; in f32 if no scale is given."""
-    a, c = _less_zero(b, n[0], n.get(2)), _less_zero(b, n[3], n.get(5))
-    left, right = n.flag("transA"), n.flag("transB")
-    total = b.op(tf.MatMulOp, a, c, transpose_a=left, transpose_b=right)
+    a, c = (
+        turned(b, n[place]) if n.flag(flag) else n[place]
+        for place, flag in ((0, "transA"), (3, "transB"))
+    )
+    total = integer_product(b, a, n.get(2), c, n.get(5))
     if (bias := n.get(6)) is not None:
         total = b.op(tf.AddV2Op, total, bias)
     scale = b.op(tf.MulOp, _scalar(b, n[1]), _scalar(b, n[4]))
@@ -187,10 +189,9 @@ def _less_zero(b: GraphBuilder, value: SSAValue, zero: SSAValue | None) -> SSAVa
     return whole if zero is None else b.op(tf.SubOp, whole, cast(b, _scalar(b, zero), i32))
 
 
-def integer_product(n: NodeCall, b: GraphBuilder) -> SSAValue:
+def scaled_product(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """The product of quantized matrices as f32: both, their scales, their zero points, a bias."""
-    a, c = _less_zero(b, n[0], n.get(4)), _less_zero(b, n[1], n.get(5))
-    total = cast(b, b.op(tf.BatchMatMulV2Op, a, c, adj_x=False, adj_y=False), f32)
+    total = cast(b, integer_product(b, n[0], n.get(4), n[1], n.get(5)), f32)
     found = b.op(tf.MulOp, total, b.op(tf.MulOp, _scalar(b, n[2]), _scalar(b, n[3])))
     return found if n.get(6) is None else b.op(tf.AddV2Op, found, n[6])
 
@@ -198,7 +199,7 @@ def integer_product(n: NodeCall, b: GraphBuilder) -> SSAValue:
 def dynamic_product(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """The left side is quantized by its range."""
     value, scale, zero = dynamic_quantize(n.of(n[0]), b)
-    return integer_product(n.of(value, n[1], scale, n[2], zero, n.get(3), n.get(4)), b)
+    return scaled_product(n.of(value, n[1], scale, n[2], zero, n.get(3), n.get(4)), b)
 
 
 NODES: NodeTable = {
@@ -213,7 +214,7 @@ NODES: NodeTable = {
     "FusedMatMul": fused_matmul,
     "Gelu": gelu,
     "Inverse": lambda n, b: b.op(tf.MatrixInverseOp, n[0]),
-    "MatMulIntegerToFloat": integer_product,
+    "MatMulIntegerToFloat": scaled_product,
     "MatMulNBits": packed_product,
     "QGemm": quantized_gemm,
     "QLinearAdd": quantized_binary(tf.AddV2Op),

@@ -7,7 +7,8 @@ caller asks the interpreter, which names the fact that does not hold.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import (
@@ -29,16 +30,21 @@ from .products.panels import Panels
 from .tensors import TensorWriter
 
 FRAME = MemRefType(i64, [DYNAMIC_INDEX])
+NO_PANELS: Mapping[Attribute, Panels] = MappingProxyType({})
 
 
 class FunctionWriter(TensorWriter):
     """The function that is written, and what the values of the old one have become."""
 
     def __init__(
-        self, name: str, old: func.FuncOp, registers: int = 32, panels: Panels | None = None
+        self,
+        name: str,
+        old: func.FuncOp,
+        registers: int = 32,
+        panels: Mapping[Attribute, Panels] = NO_PANELS,
     ):
         """registers: of 64 bytes, which hold what is summed at once
-        panels: in which constant right sides of products are to lie, if in any
+        panels: in which constant right sides of products are to lie, if in any, by element type
         """
         super().__init__()
         self.registers = registers

@@ -32,7 +32,7 @@ from ...materialize.places import keeping_places
 from ..fusions_to_loops.builder import INDEX, LANES, LoopBuilder
 from ..fusions_to_loops.frame import PARALLEL
 from ..fusions_to_loops.function import FRAME
-from ..fusions_to_loops.products.words import PRODUCT
+from ..fusions_to_loops.products.words import OWN, PRODUCT
 from ..plan_buffers import WORDS, words_of
 from ..vectorize.lanes import constant_of
 from .parts import chain_of, take_share
@@ -45,8 +45,8 @@ trips: which of their arguments each part needs for itself.
 """
 ELEMENTS = 1 << 16
 """From how many elements in its buffers on a kernel is worth the threads."""
-PRODUCTS = 1 << 21
-"""From how many products of numbers on a product of matrices is."""
+PRODUCTS, BYTES = 1 << 21, 1 << 23
+"""From how many products of floats on a product of matrices is, and from how many of bytes."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def _share(function: func.FuncOp, mains: dict[func.FuncOp, SSAValue]) -> bool:
     products = [
         op
         for op in function.walk()
-        if isinstance(op, func.CallOp) and op.callee.string_value() == PRODUCT
+        if isinstance(op, func.CallOp) and op.callee.string_value() in OWN.values()
     ]
     if products:
         _share_product(function, products[0], mains)
@@ -216,14 +216,16 @@ def _share_product(
     for name in ("outer", "batches", "m", "n", "k"):
         count = builder.pure(arith.MuliOp, (count, named[name]), INDEX)
     words, part, parts = call.operands
+    name = call.callee.string_value()
+    least = PRODUCTS if name == PRODUCT else BYTES
 
     def serial() -> None:
-        builder.here(func.CallOp(PRODUCT, [words, part, parts], []))
+        builder.here(func.CallOp(name, [words, part, parts], []))
 
     def parallel() -> None:
-        call_task(builder, PARALLEL, PRODUCT, words, threads)
+        call_task(builder, PARALLEL, name, words, threads)
 
-    branch(builder, is_worth(builder, count, PRODUCTS, threads), parallel, serial)
+    branch(builder, is_worth(builder, count, least, threads), parallel, serial)
     move_ops(made, call)
     call.detach()
     call.erase()

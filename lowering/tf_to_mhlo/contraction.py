@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from xdsl.dialects.builtin import TensorType, i64
+from xdsl.dialects.builtin import TensorType, i8, i32, i64
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
@@ -57,12 +57,17 @@ def batch_matmul(
     """Leading dimensions are broadcast to the result's, then batched; adjoints are conjugated.
 
     With one matrix on the right those of the left are rows like others: one product for all.
+    Bytes are multiplied as they are where i32 is wanted; others are converted before.
     """
     type = b.type(op.results[0])
+    elements = [element_type_of(operand) for operand in op.operands]
+    narrow = elements == [i8, i8] and type.element_type == i32
     leading = b.shape_of_type(type)[:-2]
     operands = list[SSAValue]()
     for operand, adjoint in zip(op.operands, (op.adj_x, op.adj_y), strict=True):
-        value = b.convert(b.operand(operand), type.element_type)
+        value = b.operand(operand)
+        if not narrow:
+            value = b.convert(value, type.element_type)
         if adjoint and kind_of(type.element_type) == COMPLEX:
             value = conjugate(b, value)
         operands.append(value)

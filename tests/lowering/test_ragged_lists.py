@@ -200,7 +200,7 @@ def test_items_of_known_sizes_that_do_not_fit_together() -> None:
       %n = "tf.NotEqual"(%r#0, %y) <{{incompatible_shape_error = true}}> : (tensor<?xf32>, tensor<?x21xf32>) -> tensor<?x21xi1>
       func.return %n : tensor<?x21xi1>
     }}"""
-    with pytest.raises(ShapeError, match="tf.NotEqual: sizes 12 and 21 must be equal"):
+    with pytest.raises(ShapeError, match=r"tf\.NotEqual: sizes 12 and 21 must be equal"):
         stages(text)
 
 

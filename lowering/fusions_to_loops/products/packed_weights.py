@@ -6,16 +6,22 @@ So nothing is laid out in a call, and memory is read in line.
 from __future__ import annotations
 
 from math import prod
+from typing import Any
 
 import numpy as np
-from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType, f32
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType, f32, i8
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ....dialects import mhlo
-from ....dialects.types import is_dense
+from ....dialects.types import element_type_of, is_dense
 from ..function import FunctionWriter
 from ..kernels.values import is_splat
 from .panels import Panels
+
+DTYPES: dict[Attribute, np.dtype[Any]] = {f32: np.dtype("<f4"), i8: np.dtype(np.int8)}
+"""Those of elements that may lie in panels."""
+TOP = np.int8(-128)
+"""What bytes are more in panels: the code multiplies unsigned ones by signed ones."""
 
 
 def packed_weights(
@@ -31,7 +37,10 @@ def packed_weights(
     if not isinstance(constant, mhlo.ConstantOp) or numbers.rhs_batching_dimensions:
         return None
     value = constant.value
-    if not is_dense(value) or value.get_element_type() != f32 or is_splat(constant):
+    if not is_dense(value) or is_splat(constant):
+        return None
+    element = value.get_element_type()
+    if element not in DTYPES or element != element_type_of(op.lhs):
         return None
     if not all(_reads_alike(use.operation, use.index, op) for use in source.uses):
         return None
@@ -43,11 +52,13 @@ def packed_weights(
     rows, columns = (prod(shape[d] for d in dims) for dims in (inner, free))
     if not panels.pays(rows, columns):
         return None
-    elements = np.frombuffer(value.data.data, "<f4").reshape(value.get_shape())
+    elements = np.frombuffer(value.data.data, DTYPES[element]).reshape(value.get_shape())
     matrix = elements.transpose([order[d] for d in (*inner, *free)]).reshape(rows, columns)
     line = panels.packed(matrix)
-    type_ = TensorType(f32, [line.size])
-    made = DenseIntOrFPElementsAttr(type_, BytesAttr(line.astype("<f4").tobytes()))
+    if element == i8:
+        line ^= TOP
+    type_ = TensorType(element, [line.size])
+    made = DenseIntOrFPElementsAttr(type_, BytesAttr(line.tobytes()))
     return writer.packed.setdefault(key, mhlo.ConstantOp(made).output)
 
 

@@ -1,12 +1,12 @@
 """Panels: how the right side of a product lies where its code reads it in one line.
 
-`depth` rows at a time, panels of `width` columns follow each other, each row after row; columns
-beyond the last one are 0.
+`depth` rows at a time, panels of `width` columns follow each other, each row after row, or `group`
+rows after as many others, those of one column side by side; what is beyond the matrix is 0.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,15 +20,19 @@ class Panels(NamedTuple):
 
     width: int
     depth: int
+    group: int = 1
 
-    def packed(self, matrix: NDArray[np.float32]) -> NDArray[np.float32]:
-        """A matrix of f32 in panels, as one line."""
+    def packed(self, matrix: NDArray[Any]) -> NDArray[Any]:
+        """A matrix in panels, as one line."""
         rows, columns = matrix.shape
-        count = -(-columns // self.width)
-        whole = np.zeros((rows, count * self.width), np.float32)
-        whole[:, :columns] = matrix
+        count, tall = -(-columns // self.width), -(-rows // self.group) * self.group
+        whole = np.zeros((tall, count * self.width), matrix.dtype)
+        whole[:rows, :columns] = matrix
         parts = [
-            whole[row : row + self.depth].reshape(-1, count, self.width).transpose(1, 0, 2).ravel()
+            whole[row : row + self.depth]
+            .reshape(-1, self.group, count, self.width)
+            .transpose(2, 0, 3, 1)
+            .ravel()
             for row in range(0, rows, self.depth)
         ]
         return np.concatenate(parts)

@@ -1,7 +1,8 @@
 """`mhlo.dot_general` as a call of one function for all products of an element type.
 
 `@matmul_f32(a, b, c, sizes)`, the sizes as `product_words` names them, reads its operands where
-they lie and writes rows of `n` elements. `convert-dots-to-calls` gives it another body.
+they lie and writes rows of `n` elements; `@matmul_i8` reads i8 and writes i32.
+`convert-dots-to-calls` gives them other bodies.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from xdsl.dialects.builtin import (
     UnitAttr,
     f32,
     f64,
+    i8,
     i32,
     i64,
 )
@@ -32,7 +34,7 @@ from ..function import FunctionWriter
 from ..kernels.values import NotNative
 from ..temporaries import Temporaries
 from .operands import ProductOperand, readable
-from .packed_weights import packed_weights
+from .packed_weights import TOP, packed_weights
 from .panels import Panels
 from .turned_results import turned_result
 from .words import SIZES
@@ -60,13 +62,16 @@ def multiply(made: Temporaries, op: mhlo.DotGeneralOp) -> None:
             writer.sizes.same(a, b)
     result = [*lhs.sizes(lhs.batch), *lhs.sizes(lhs.free), *rhs.sizes(rhs.free)]
     writer.sizes.bind_type(op.result.type, result)
-    panels = None if type_ != f32 or is_bf16(op.rhs) else writer.panels
+    panels = None if is_bf16(op.rhs) else writer.panels.get(type_)
     weights = None if panels is None else packed_weights(writer, op, panels)
     if weights is None:
         panels = None
         lhs, rhs, outer = readable(lhs, rhs)
     else:
         lhs, outer = lhs if lhs.counts_as_one(lhs.free, lhs.inner) else lhs.laid_out(), 0
+    if type_ == i8 and lhs.stride(lhs.inner) != ONE:
+        lhs, outer = lhs.laid_out(), 0
+        rhs = rhs if weights is not None or rhs.counts_as_one(rhs.batch) else rhs.laid_out()
     turned = turned_result(op, lhs, rhs)
     outer = outer if turned is None else turned.outer
     m, n = product(lhs.sizes(lhs.free)), product(rhs.sizes(rhs.free))
@@ -103,8 +108,10 @@ def is_native_product(op: Operation) -> bool:
 
 
 def _in_registers(op: mhlo.DotGeneralOp) -> Attribute:
-    """The type of all elements as values; NotNative where there is none."""
+    """The type of the operands' elements as values; NotNative where there is no product."""
     values = (op.result, op.lhs, op.rhs)
+    if [element_type_of(v) for v in values] == [i32, i8, i8]:
+        return i8
     if any(map(is_bf16, values)) and all(as_value(element_type_of(v)) == f32 for v in values):
         return f32
     return product_type(op.result, values[1:])
@@ -139,14 +146,16 @@ def matmul(type_: Attribute, panels: Panels | None = None) -> func.FuncOp:
 
     panels: how the right side lies, if not by its strides
     """
+    summed = i32 if type_ == i8 else type_
     builder, buffer = LoopBuilder(), MemRefType(type_, [DYNAMIC_INDEX])
-    entry = Block(arg_types=[buffer] * 3 + [INDEX] * len(SIZES))
+    buffers = [buffer, buffer, MemRefType(summed, [DYNAMIC_INDEX])]
+    entry = Block(arg_types=[*buffers, *[INDEX] * len(SIZES)])
     a, b, c, *sizes = entry.args
     size = dict(zip(SIZES, sizes, strict=True))
     for name, value in size.items():
         value.name_hint = name
     builder.open(entry)
-    zero = builder.constant(0, type_)
+    zero = builder.constant(0, summed)
     outer, _ = builder.open_loop()
     batch, _ = builder.open_loop()
     row, _ = builder.open_loop()
@@ -158,6 +167,10 @@ def matmul(type_: Attribute, panels: Panels | None = None) -> func.FuncOp:
         right = [(_in_panels(builder, panels, step, column, size), None)]
     x = _load(builder, a, ((outer, size["a_o"]), (batch, size["a_b"]), *left))
     y = _load(builder, b, ((outer, size["b_o"]), (batch, size["b_b"]), *right))
+    if type_ == i8:
+        if panels is not None:
+            y = builder.pure(arith.XOrIOp, (y, builder.constant(int(TOP), i8)), i8)
+        x, y = (builder.pure(arith.ExtSIOp, (value,), i32) for value in (x, y))
     (total,) = builder.close_loop(size["k"], [zero], [multiply_add(builder, x, y, total)])
     parts = ((outer, size["c_o"]), (batch, size["c_b"]), (row, size["c_m"]), (column, None))
     place = _place(builder, ((size["c_0"], None), *parts))
@@ -188,14 +201,21 @@ def _in_panels(
         return builder.pure(op, (x, y), INDEX)
 
     depth, width = builder.constant(panels.depth), builder.constant(panels.width)
-    above = of(arith.MuliOp, of(arith.DivUIOp, row, depth), depth)
-    height = of(arith.MinSIOp, of(arith.SubiOp, size["k"], above), depth)
-    before = of(arith.MuliOp, of(arith.DivUIOp, column, width), width)
-    last = of(arith.SubiOp, of(arith.AddiOp, size["n"], width), builder.constant(1))
-    span = of(arith.MuliOp, of(arith.DivUIOp, last, width), width)
-    parts = [of(arith.MuliOp, above, span), of(arith.MuliOp, before, height)]
-    parts.append(of(arith.MuliOp, of(arith.SubiOp, row, above), width))
-    total = of(arith.SubiOp, column, before)
+    group, one = builder.constant(panels.group), builder.constant(1)
+
+    def down(x: SSAValue, step: SSAValue) -> SSAValue:
+        return of(arith.MuliOp, of(arith.DivUIOp, x, step), step)
+
+    def up(x: SSAValue, step: SSAValue) -> SSAValue:
+        return down(of(arith.SubiOp, of(arith.AddiOp, x, step), one), step)
+
+    above, before = down(row, depth), down(column, width)
+    height = up(of(arith.MinSIOp, of(arith.SubiOp, size["k"], above), depth), group)
+    below = of(arith.SubiOp, row, above)
+    first = down(below, group)
+    parts = [of(arith.MuliOp, above, up(size["n"], width)), of(arith.MuliOp, before, height)]
+    parts += [of(arith.MuliOp, first, width), of(arith.SubiOp, below, first)]
+    total = of(arith.MuliOp, of(arith.SubiOp, column, before), group)
     for part in parts:
         total = of(arith.AddiOp, total, part)
     return total

@@ -11,5 +11,8 @@ SIZES = (
 """
 WORDS = ("a", "b", "c", *SIZES, "packed")
 """The words of one product: addresses first; `packed` is 1 where b lies in panels, else 0."""
-PRODUCT = "tieshape_product"
-"""The function that takes the address of these words, and which part of how many it is to do."""
+PRODUCT, BYTE_PRODUCT = "tieshape_product", "tieshape_byte_product"
+OWN = {"f32": PRODUCT, "i8": BYTE_PRODUCT}
+"""The functions that take the address of these words, and which part of how many they are to do,
+by the element type of what they multiply.
+"""

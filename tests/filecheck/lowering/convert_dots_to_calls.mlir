@@ -1,7 +1,7 @@
 // RUN: tieshape-opt %s -p tieshape-convert-fusions-to-loops,tieshape-convert-dots-to-calls --split-input-file | filecheck %s
 // RUN: tieshape-opt %s -p tieshape-convert-fusions-to-loops --split-input-file | filecheck %s --check-prefix LOOPS
-// RUN: tieshape-opt %s -p 'tieshape-convert-fusions-to-loops,tieshape-convert-dots-to-calls{own=true}' --split-input-file | filecheck %s --check-prefix OWN
-// RUN: tieshape-opt %s -p 'tieshape-convert-fusions-to-loops,tieshape-convert-dots-to-calls{own=true blas=false}' --split-input-file | filecheck %s --check-prefix ALONE
+// RUN: tieshape-opt %s -p 'tieshape-convert-fusions-to-loops,tieshape-convert-dots-to-calls{own=f32,i8}' --split-input-file | filecheck %s --check-prefix OWN
+// RUN: tieshape-opt %s -p 'tieshape-convert-fusions-to-loops,tieshape-convert-dots-to-calls{own=f32,i8 blas=false}' --split-input-file | filecheck %s --check-prefix ALONE
 
 // One function for all products of floats; the loops stay for strides that a BLAS does not read.
 // CHECK-LABEL: func.func private @cblas_sgemm(i32, i32, i32, i32, i32, i32, f32, i64, i32, i64, i32, f32, i64, i32)
@@ -62,5 +62,25 @@ func.func @product(%x: tensor<?x?xf32, [@a, @b]>, %y: tensor<?x8xf32, [@c, 8]>, 
 sdim.symbol @a
 func.func @integers(%x: tensor<?x8xi32, [@a, 8]>, %y: tensor<8x8xi32>) -> tensor<?x8xi32, [@a, 8]> {
   %r = "mhlo.dot_general"(%x, %y) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<?x8xi32, [@a, 8]>, tensor<8x8xi32>) -> tensor<?x8xi32, [@a, 8]>
+  func.return %r : tensor<?x8xi32, [@a, 8]>
+}
+
+// -----
+
+// Products of bytes, summed in i32, have a function of their own; a BLAS has none.
+// OWN:         func.func private @tieshape_byte_product(i64, i64, i64)
+// OWN:         func.func private @matmul_i8(
+// OWN:           %[[SOME:.*]] = arith.cmpi sgt, %k, %{{.*}} : index
+// OWN:           scf.if %[[SOME]] {
+// OWN:             func.call @tieshape_byte_product(
+// CHECK-LABEL: func.func private @matmul_i8(%{{.*}}: memref<?xi8>, %{{.*}}: memref<?xi8>, %{{.*}}: memref<?xi32>,
+// CHECK-NOT:     call
+// CHECK:         arith.extsi %{{.*}} : i8 to i32
+// CHECK:         arith.extsi %{{.*}} : i8 to i32
+// CHECK:         arith.muli %{{.*}} : i32
+// CHECK-NOT:   cblas
+sdim.symbol @a
+func.func @bytes(%x: tensor<?x8xi8, [@a, 8]>, %y: tensor<8x8xi8>) -> tensor<?x8xi32, [@a, 8]> {
+  %r = "mhlo.dot_general"(%x, %y) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<?x8xi8, [@a, 8]>, tensor<8x8xi8>) -> tensor<?x8xi32, [@a, 8]>
   func.return %r : tensor<?x8xi32, [@a, 8]>
 }

@@ -47,14 +47,25 @@ func.func @one_matrix_on_the_left(%x: tensor<4x3xf32>, %y: tensor<?x3x?xf32>) ->
 
 // -----
 
-// The type of the result may be a wider one.
+// The type of the result may be a wider one: bytes are multiplied as they are.
 // CHECK-LABEL: func.func @batch_mat_mul_v3(
+// CHECK:         %[[DOT:.*]] = "mhlo.dot_general"(%x, %y) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : {{.*}}i8{{.*}}i8{{.*}} -> tensor<?x?xi32, [@S0, @S1]>
+// CHECK-NEXT:    func.return %[[DOT]]
+func.func @batch_mat_mul_v3(%x: tensor<?x3xi8>, %y: tensor<3x?xi8>) -> tensor<*xi32> {
+  %r = "tf.BatchMatMulV3"(%x, %y) <{adj_x = false, adj_y = false}> : (tensor<?x3xi8>, tensor<3x?xi8>) -> tensor<*xi32>
+  func.return %r : tensor<*xi32>
+}
+
+// -----
+
+// The twin: no processor multiplies these.
+// CHECK-LABEL: func.func @of_two_types(
 // CHECK:         %[[CVT:.*]] = mhlo.convert %x : {{.*}} -> tensor<?x3xi32, [@S0, 3]>
 // CHECK-NEXT:    %[[CVT2:.*]] = mhlo.convert %y : {{.*}} -> tensor<3x?xi32, [3, @S1]>
 // CHECK-NEXT:    %[[DOT:.*]] = "mhlo.dot_general"(%[[CVT]], %[[CVT2]]) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : {{.*}} -> tensor<?x?xi32, [@S0, @S1]>
 // CHECK-NEXT:    func.return %[[DOT]]
-func.func @batch_mat_mul_v3(%x: tensor<?x3xi8>, %y: tensor<3x?xi8>) -> tensor<*xi32> {
-  %r = "tf.BatchMatMulV3"(%x, %y) <{adj_x = false, adj_y = false}> : (tensor<?x3xi8>, tensor<3x?xi8>) -> tensor<*xi32>
+func.func @of_two_types(%x: tensor<?x3xi16>, %y: tensor<3x?xi8>) -> tensor<*xi32> {
+  %r = "tf.BatchMatMulV3"(%x, %y) <{adj_x = false, adj_y = false}> : (tensor<?x3xi16>, tensor<3x?xi8>) -> tensor<*xi32>
   func.return %r : tensor<*xi32>
 }
 
