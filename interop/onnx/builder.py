@@ -36,7 +36,7 @@ from ...materialize.types import retype
 from ...symbolic import Expr, Predicate
 from ...symbolic.shapes import Shape
 from .element_types import constant_of, dtype_of_element
-from .nodes import GraphValue, NodeRefused
+from .nodes import GraphValue, NodeCall, NodeRefused
 from .protobuf import Array, Graph
 
 Operand: TypeAlias = SSAValue | int | float | bool | Sequence[int]
@@ -55,6 +55,8 @@ class GraphBuilder:
         self.location: LocationAttr = UnknownLoc()
         self.arrays = dict[SSAValue, Array]()
         """Values that are constants; bf16 as float32."""
+        self.dequantized = dict[SSAValue, NodeCall]()
+        """Values of f32 that stand for integers, with the nodes that made them."""
         self.copies = 0
         """How many branches around the place at hand go on to the end of a graph."""
         self._regions = list[Block]()

@@ -9,27 +9,19 @@ from ...dialects.types import is_integer
 from .builder import GraphBuilder
 from .elementwise import same
 from .nodes import NodeCall, NodeRefused, NodeTable
-
-
-def product(b: GraphBuilder, x: SSAValue, y: SSAValue) -> SSAValue:
-    """As `numpy.matmul`: a vector is a row on the left, a column on the right."""
-    row, column = b.rank(x) == 1, b.rank(y) == 1
-    if row:
-        x = b.op(tf.ExpandDimsOp, x, b.integer(0))
-    if column:
-        y = b.op(tf.ExpandDimsOp, y, b.integer(1))
-    found = b.op(tf.BatchMatMulV2Op, x, y, adj_x=False, adj_y=False)
-    gone = [axis for axis, lost in ((-2, row), (-1, column)) if lost]
-    return b.op(tf.SqueezeOp, found, squeeze_dims=gone) if gone else found
+from .products import product, product_of_dequantized
 
 
 def matmul(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    return product(b, n[0], n[1])
+    found = product_of_dequantized(b, n[0], n[1])
+    return product(b, n[0], n[1]) if found is None else found
 
 
 def gemm(n: NodeCall, b: GraphBuilder) -> SSAValue:
     left, right = n.flag("transA"), n.flag("transB")
-    found = b.op(tf.MatMulOp, n[0], n[1], transpose_a=left, transpose_b=right)
+    found = None if left or right else product_of_dequantized(b, n[0], n[1])
+    if found is None:
+        found = b.op(tf.MatMulOp, n[0], n[1], transpose_a=left, transpose_b=right)
     factors = {n.float("alpha", 1.0), n.float("beta", 1.0)}
     if is_integer(b.element(found)) and not all(factor.is_integer() for factor in factors):
         raise NodeRefused("alpha and beta must be whole numbers for integers")

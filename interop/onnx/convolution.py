@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from xdsl.dialects.builtin import IntegerAttr, UnrankedTensorType, f32, i32, i64
-from xdsl.ir import SSAValue
+import numpy as np
+from xdsl.dialects.builtin import IntegerAttr, UnrankedTensorType, f32, i8, i32, i64
+from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import mhlo, tf
 from ...dialects.mhlo import ConvDimensionNumbersAttr, ConvDimensions
 from ...dialects.mhlo.dense import dense_i64, dense_pairs
-from .builder import GraphBuilder
+from .builder import GraphBuilder, axis_in
 from .elementwise import cast
 from .nodes import NodeCall, NodeRefused, NodeTable
 from .normalization import along_channels
+from .products import BYTES, has_no_zero, is_for_all, signed, sum_of_bytes
 from .quantization import saturated
 from .shapes import pack, size_of
 from .windows import Pads, WindowMoves, moves
@@ -41,10 +44,12 @@ def convolve(
     groups: int,
     input_first: bool = False,
     apart: Sequence[int] | None = None,
+    element: Attribute | None = None,
 ) -> SSAValue:
     """A convolution of `[batch, channel, …]`; the filter has output channels first, or input ones.
 
     apart: the distances of the elements of `value` in each dimension
+    element: the type of the result's elements, by default that of the value's
     """
     spatial = tuple(range(2, 2 + len(m.kernel)))
     numbers = ConvDimensions(
@@ -60,7 +65,7 @@ def convolve(
     )
     made = mhlo.ConvolutionOp.create(
         operands=[value, kernel],
-        result_types=[UnrankedTensorType(b.element(value))],
+        result_types=[UnrankedTensorType(element or b.element(value))],
         properties={
             "dimension_numbers": ConvDimensionNumbersAttr(numbers),
             "feature_group_count": IntegerAttr(groups, i64),
@@ -76,8 +81,30 @@ def convolve(
 
 def conv(n: NodeCall, b: GraphBuilder) -> SSAValue:
     m = moves(n, b, kernel_sizes(n, b, n[1]), 0)
-    found = convolve(b, m.value, n[1], m, n.int("group", 1))
+    found = _convolution_of_dequantized(b, m, n[1], n.int("group", 1))
+    if found is None:
+        found = convolve(b, m.value, n[1], m, n.int("group", 1))
     return with_bias(b, found, n.get(2))
+
+
+def _convolution_of_dequantized(
+    b: GraphBuilder, m: WindowMoves, kernel: SSAValue, groups: int
+) -> SSAValue | None:
+    """Of images and filters that stand for bytes, which are multiplied; None where they do not, or
+    have zero points or scales that sums would have to be told apart for.
+    """
+    left, right = b.dequantized.get(m.value), b.dequantized.get(kernel)
+    if left is None or right is None or groups > 1 or not is_for_all(b, left[1]):
+        return None
+    for_each = b.rank(right[1]) == 1 and axis_in(right.int("axis", 1), b.rank(kernel)) == 0
+    if not (is_for_all(b, right[1]) or for_each) or not has_no_zero(b, right[0], right.get(2)):
+        return None
+    m = replace(m, value=left[0])
+    total = integer_convolution(b, m, left.get(2), right[0], right.get(2), groups)
+    scale = b.op(tf.MulOp, b.op(tf.ReshapeOp, left[1], []), right[1])
+    if not is_for_all(b, scale):
+        scale = along_channels(b, scale, b.rank(total))
+    return b.op(tf.MulOp, cast(b, total, f32), scale)
 
 
 def with_bias(b: GraphBuilder, value: SSAValue, bias: SSAValue | None) -> SSAValue:
@@ -91,15 +118,54 @@ def conv_integer(n: NodeCall, b: GraphBuilder) -> SSAValue:
     m = moves(n, b, kernel_sizes(n, b, n[1]), 0)
     if m.value is not n[0]:
         raise NodeRefused("SAME padding that depends on sizes of the run is not supported")
-    x, kernel = cast(b, n[0], i32), cast(b, n[1], i32)
-    if (zero := n.get(2)) is not None:
+    return integer_convolution(b, m, n.get(2), n[1], n.get(3), n.int("group", 1))
+
+
+def integer_convolution(
+    b: GraphBuilder,
+    m: WindowMoves,
+    zero: SSAValue | None,
+    kernel: SSAValue,
+    kernel_zero: SSAValue | None,
+    groups: int,
+) -> SSAValue:
+    """In i32, of numbers less their zero points: none is 0, one for all, or one for each output.
+
+    Bytes are multiplied as they are, and what the zero point adds to the sums is taken off.
+    """
+    grows = all(pad >= 0 for pads in m.pads for pad in pads)
+    if groups == 1 and grows and all(b.element(value) in BYTES for value in (m.value, kernel)):
+        left, u = signed(b, m.value, zero)
+        right, v = signed(b, kernel, kernel_zero)
+        if v is None:
+            return _convolution_of_bytes(b, replace(m, value=left), u, right)
+    x, kernel = cast(b, m.value, i32), cast(b, kernel, i32)
+    if zero is not None:
         x = b.op(tf.SubOp, x, cast(b, zero, i32))
-    if (zero := n.get(3)) is not None:
-        zero = cast(b, zero, i32)
-        if b.rank(zero) == 1:
-            zero = b.op(tf.ReshapeOp, zero, [-1, *[1] * (b.rank(kernel) - 1)])
-        kernel = b.op(tf.SubOp, kernel, zero)
-    return convolve(b, x, kernel, m, n.int("group", 1))
+    if kernel_zero is not None:
+        kernel_zero = cast(b, kernel_zero, i32)
+        if b.rank(kernel_zero) == 1:
+            shape = [-1, *[1] * (b.rank(kernel) - 1)]
+            kernel_zero = b.op(tf.ReshapeOp, kernel_zero, shape)
+        kernel = b.op(tf.SubOp, kernel, kernel_zero)
+    return convolve(b, x, kernel, m, groups)
+
+
+def _convolution_of_bytes(
+    b: GraphBuilder, m: WindowMoves, zero: SSAValue | None, kernel: SSAValue
+) -> SSAValue:
+    """Of i8, less a zero point of the image, which is what it is padded with."""
+    value, rank = m.value, b.rank(m.value)
+    if zero is not None and any(pad for pads in m.pads for pad in pads):
+        pads = b.constant(np.array([(0, 0), (0, 0), *m.pads], np.int64), i64)
+        filling = b.op(tf.ReshapeOp, cast(b, zero, i8), [])
+        value = b.op(tf.PadV2Op, value, pads, filling)
+        m = replace(m, pads=((0, 0),) * (rank - 2))
+    found = convolve(b, value, kernel, m, 1, element=i32)
+    if zero is None:
+        return found
+    sums = sum_of_bytes(b, kernel, range(1, rank), keep=False)
+    return b.op(tf.SubOp, found, along_channels(b, b.op(tf.MulOp, zero, sums), rank))
 
 
 def quantized_conv(n: NodeCall, b: GraphBuilder) -> SSAValue:
@@ -108,10 +174,8 @@ def quantized_conv(n: NodeCall, b: GraphBuilder) -> SSAValue:
     if m.value is not n[0]:
         raise NodeRefused("SAME padding that depends on sizes of the run is not supported")
     rank = b.rank(n[0])
-    x = b.op(tf.SubOp, cast(b, n[0], i32), cast(b, n[2], i32))
-    zero = b.op(tf.ReshapeOp, cast(b, n[5], i32), [-1, *[1] * (rank - 1)])
-    kernel = b.op(tf.SubOp, cast(b, n[3], i32), zero)
-    total = with_bias(b, convolve(b, x, kernel, m, n.int("group", 1)), n.get(8))
+    total = integer_convolution(b, m, n[2], n[3], n[5], n.int("group", 1))
+    total = with_bias(b, total, n.get(8))
     weights = along_channels(b, b.op(tf.ReshapeOp, n[4], [-1]), rank)
     scale = b.op(tf.RealDivOp, b.op(tf.MulOp, n[1], weights), n[6])
     found = b.op(tf.RoundOp, b.op(tf.MulOp, cast(b, total, f32), scale))

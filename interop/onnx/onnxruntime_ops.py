@@ -23,7 +23,8 @@ from .normalization import layer_normalization
 from .onnxruntime_attention import NODES as ATTENTION
 from .onnxruntime_embedding import NODES as EMBEDDING
 from .onnxruntime_grouped import NODES as GROUPED
-from .quantization import dynamic_quantize, integer_product, packed_product, saturated, turned
+from .products import integer_product, turned
+from .quantization import dynamic_quantize, packed_product, saturated
 from .shapes import trilu
 
 

@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from xdsl.dialects.builtin import f32, i8, i32
+from xdsl.dialects.builtin import f32, i32
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import tf
 from ...dialects.types import is_integer
 from .builder import GraphBuilder, axis_in
-from .contraction import product
 from .element_types import dtype_of_element, element_numbered
 from .elementwise import cast
 from .nodes import NodeCall, NodeRefused, NodeTable
+from .products import BYTES, column_of, integer_product, is_for_all, product
 from .protobuf import Array
-from .shapes import pack, size_of
-
-BYTES = (i8, element_numbered(2))
+from .shapes import size_of
 
 
 def along_axis(n: NodeCall, b: GraphBuilder, parameter: SSAValue) -> SSAValue:
     """A scale or a zero point as it broadcasts with operand 0: one for all, an entry, a block."""
     rank = b.rank(n[0])
-    if b.rank(parameter) == 0 or b.static_sizes(parameter) == (1,):
+    if is_for_all(b, parameter):
         return b.op(tf.ReshapeOp, parameter, [])
     axis = axis_in(n.int("axis", 1), rank)
     if b.rank(parameter) == 1 and not n.int("block_size", 0):
@@ -74,7 +72,10 @@ def dequantize(n: NodeCall, b: GraphBuilder) -> SSAValue:
         difference = b.op(tf.SubOp, difference, cast(b, along_axis(n, b, zero), i32))
     scale = along_axis(n, b, n[1])
     found = b.op(tf.MulOp, cast(b, difference, f32), cast(b, scale, f32))
-    return cast(b, found, element)
+    found = cast(b, found, element)
+    if element == f32 and b.element(n[0]) in BYTES and not n.int("block_size", 0):
+        b.dequantized[found] = n
+    return found
 
 
 def dynamic_quantize(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]:
@@ -94,7 +95,7 @@ def dynamic_quantize(n: NodeCall, b: GraphBuilder) -> Sequence[SSAValue]:
 def quantized_matmul(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """The product of the integers less their zero points, to the result's scale."""
     total = cast(b, integer_product(b, n[0], n[2], n[3], n[5]), f32)
-    row = _column(b, n[1])
+    row = column_of(b, n[1])
     scale = b.op(
         tf.RealDivOp, b.op(tf.MulOp, cast(b, row, f32), cast(b, n[4], f32)), cast(b, n[6], f32)
     )
@@ -105,72 +106,6 @@ def quantized_matmul(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 def matmul_integer(n: NodeCall, b: GraphBuilder) -> SSAValue:
     return integer_product(b, n[0], n.get(2), n[1], n.get(3))
-
-
-def integer_product(
-    b: GraphBuilder, x: SSAValue, x_zero: SSAValue | None, y: SSAValue, y_zero: SSAValue | None
-) -> SSAValue:
-    """In i32, of numbers less their zero points: none is 0, one for all, or one for each row of `x`
-    and for each column of `y`.
-
-    Bytes are multiplied as they are, and what the zero points add to the sums is taken off:
-    `sum (x - u) (y - v) = sum x y - u (sum y - k v) - v sum x`.
-    """
-    if min(b.rank(x), b.rank(y)) < 2 or any(b.element(v) not in BYTES for v in (x, y)):
-        left, right = (cast(b, value, i32) for value in (x, y))
-        if x_zero is not None:
-            left = b.op(tf.SubOp, left, _column(b, cast(b, x_zero, i32)))
-        if y_zero is not None:
-            right = b.op(tf.SubOp, right, cast(b, y_zero, i32))
-        return product(b, left, right)
-    left, u = _signed(b, x, x_zero)
-    right, v = _signed(b, y, y_zero)
-    found = b.op(tf.BatchMatMulV3Op, left, right, element=i32, adj_x=False, adj_y=False)
-    if u is not None:
-        sums = _sum(b, right, -2)
-        if v is not None:
-            sums = b.op(tf.SubOp, sums, b.op(tf.MulOp, v, cast(b, size_of(b, x, -1), i32)))
-        found = b.op(tf.SubOp, found, b.op(tf.MulOp, _column(b, u), sums))
-    return found if v is None else b.op(tf.SubOp, found, b.op(tf.MulOp, v, _sum(b, left, -1)))
-
-
-def turned(b: GraphBuilder, matrix: SSAValue) -> SSAValue:
-    """With rows for columns."""
-    if (array := b.arrays.get(matrix)) is not None:
-        return b.constant(np.ascontiguousarray(array.T), b.element(matrix))
-    return b.op(tf.TransposeOp, matrix, [1, 0])
-
-
-def _signed(
-    b: GraphBuilder, value: SSAValue, zero: SSAValue | None
-) -> tuple[SSAValue, SSAValue | None]:
-    """Bytes as signed ones, and their zero point in i32, if it is not 0."""
-    less = 0 if b.element(value) == i8 else 128
-    array = b.arrays.get(value)
-    if less and array is not None:
-        value = b.constant((array.astype(np.int16) - less).astype(np.int8), i8)
-    elif less:
-        value = cast(b, b.op(tf.SubOp, cast(b, value, i32), less), i8)
-    known = np.zeros(()) if zero is None else b.arrays.get(zero)
-    if known is not None:
-        moved = known.astype(np.int32) - less
-        return value, b.constant(moved, i32) if np.any(moved) else None
-    assert zero is not None
-    return value, b.op(tf.SubOp, cast(b, zero, i32), less)
-
-
-def _sum(b: GraphBuilder, value: SSAValue, axis: int) -> SSAValue:
-    """The sums of bytes along `axis`, which stays."""
-    if (array := b.arrays.get(value)) is not None:
-        return b.constant(array.sum(axis, np.int32, keepdims=True), i32)
-    return b.op(tf.SumOp, cast(b, value, i32), [axis], keep_dims=True)
-
-
-def _column(b: GraphBuilder, vector: SSAValue) -> SSAValue:
-    """A vector with one number a row, as it broadcasts with a matrix."""
-    if b.rank(vector) != 1 or b.static(vector, 0) == 1:
-        return vector
-    return b.op(tf.ReshapeOp, vector, pack(b, [-1, 1]))
 
 
 def packed_product(n: NodeCall, b: GraphBuilder) -> SSAValue:

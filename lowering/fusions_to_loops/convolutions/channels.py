@@ -24,7 +24,7 @@ from ..temporaries import Temporaries
 from ..windows import UNROLLED, DirectConvolutionOp, GroupedConvolutionOp, Taps, Tile
 from .epilogues import Epilogue
 from .places import NARROW
-from .rows import PlainConvolution, RowsWriter
+from .rows import PlainConvolution, RowsWriter, is_of_bytes, kernel_of
 from .weights import LANES, panels_of
 
 MANY = 1 << 11
@@ -67,7 +67,8 @@ class ChannelsWriter:
         if conv.groups > 1 and count is not None and 0 < count <= UNROLLED:
             self._sum(conv, shape, result)
             return
-        RowsWriter(self._made).write(conv, shape, result)
+        type_ = type_in_registers(result, [conv.lhs, conv.rhs])
+        RowsWriter(self._made).write(type_, conv, shape, result)
         if is_bf16(result):
             self._made.round_in_place(result)
 
@@ -78,7 +79,7 @@ class ChannelsWriter:
     def _is_direct(self, conv: PlainConvolution, result: SSAValue, *, points: bool) -> bool:
         """Whether features, or channels that are groups of one feature, fill vectors."""
         *_, depth, features = self._writer.shape(conv.rhs)
-        if conv.batch_groups > 1 or (points and conv.groups == 1):
+        if conv.batch_groups > 1 or (points and conv.groups == 1) or is_of_bytes(conv):
             return False
         if _is_by_channel(conv, depth, features):
             return True
@@ -122,12 +123,14 @@ class ChannelsWriter:
         """Every position is a row of a matrix."""
         writer, rows = self._writer, product(shape[:-1])
         depth, features = writer.shape(conv.rhs)[-2:]
-        buffers = [writer.buffer(lhs), writer.buffer(conv.rhs)]
+        kernel, panels = kernel_of(writer, conv)
+        buffers = [writer.buffer(lhs), writer.buffer(kernel)]
         writer.flush()
         output = writer.allocate(result)
         sizes = [ONE, rows, features, depth, ZERO, depth, ONE, ZERO, features, ONE]
         type_ = type_in_registers(result, [lhs, conv.rhs])
-        call_product(writer, type_, [*buffers, output], [*sizes, ZERO, features, ZERO])
+        sizes += [ZERO, features, ZERO]
+        call_product(writer, type_, [*buffers, output], sizes, panels)
         writer.set_buffer(result, output)
         if is_bf16(result):
             self._made.round_in_place(result)

@@ -31,7 +31,7 @@ from .epilogues import Epilogue
 from .padding import SpatialPadding, pad, padded_size, window_count
 from .phases import Phases, PhasesWriter, phases_of
 from .places import PlacesWriter, columns, has_classes, is_by_places
-from .rows import PlainConvolution, features_first, orders_of, with_rows
+from .rows import PlainConvolution, features_first, is_of_bytes, orders_of, with_rows
 from .weights import LANES
 
 
@@ -68,6 +68,8 @@ class ConvolutionWriter:
         groups, batch_groups = op.feature_group_count.value.data, op.batch_group_count.value.data
         conv = PlainConvolution(left, right, strides, dilations, groups, batch_groups)
         padding, flags = SpatialPadding(low, high, apart), op.window_reversal
+        if is_of_bytes(conv) and (max(groups, batch_groups) > 1 or any(a != 1 for a in apart)):
+            raise NotNative("a convolution of bytes in groups, or of elements that are apart")
         phases = phases_of(conv, self._in_order(right, orders[1])[:-2], low, apart)
         if phases is None:
             self._convolve(op.result, conv, orders, padding, flags)

@@ -21,7 +21,7 @@ from ..products.products import call_product, product_type
 from ..temporaries import Temporaries
 from ..windows import AffineOp, PlacesConvolutionOp
 from .epilogues import Epilogue
-from .rows import PlainConvolution
+from .rows import PlainConvolution, is_of_bytes
 
 NARROW = 8
 """Fewer features fill too little of a vector, wherever they lie."""
@@ -46,7 +46,7 @@ def is_by_places(conv: PlainConvolution, row: Expr, sizes: Sizes, *, first: bool
         return False
     if first and is_product(conv, sizes):
         return True
-    if known is None:
+    if known is None or is_of_bytes(conv):
         return False
     by_channel = depth == ONE and known == conv.groups and conv.groups > 1
     if first:

@@ -7,14 +7,18 @@ from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import TypeVar
 
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import i8
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ....analysis.index_maps import ONE, ZERO, Sizes, product
 from ....dialects.mhlo.dimension_numbers import ConvDimensions
+from ....dialects.types import element_type_of
 from ....symbolic import Expr, as_expr, maximum, minimum
 from ..function import FunctionWriter
 from ..kernels.sinks import buffer_type
-from ..products.products import call_product, product_type
+from ..products.packed_weights import packed_matrix
+from ..products.panels import Panels
+from ..products.products import call_product
 from ..temporaries import Temporaries
 from ..windows import AffineOp
 from .padding import SpatialPadding
@@ -37,6 +41,23 @@ class PlainConvolution:
     dilations: tuple[int, ...]
     groups: int
     batch_groups: int
+
+
+def is_of_bytes(conv: PlainConvolution) -> bool:
+    """Whether it is a product of bytes, which are summed in i32."""
+    return element_type_of(conv.lhs) == i8
+
+
+def kernel_of(writer: FunctionWriter, conv: PlainConvolution) -> tuple[SSAValue, Panels | None]:
+    """The kernel as the right side of a product, in panels where it is a constant of bytes."""
+    panels = writer.panels.get(i8) if is_of_bytes(conv) else None
+    if panels is not None:
+        source = writer.outer(conv.rhs)
+        axes = range(len(writer.shape(conv.rhs)))
+        found = packed_matrix(writer, source, axes, axes[:-1], panels)
+        if found is not None:
+            return found, panels
+    return conv.rhs, None
 
 
 def orders_of(numbers: ConvDimensions) -> list[list[int]]:
@@ -99,8 +120,13 @@ class RowsWriter:
         self._made = temporaries
         self._writer = temporaries.writer
 
-    def write(self, conv: PlainConvolution, shape: Sizes, result: SSAValue) -> None:
-        """The windows of some images are rows of a matrix, which is multiplied with the kernel."""
+    def write(
+        self, type_: Attribute, conv: PlainConvolution, shape: Sizes, result: SSAValue
+    ) -> None:
+        """The windows of some images are rows of a matrix, which is multiplied with the kernel.
+
+        type_: of what is multiplied
+        """
         writer = self._writer
         *windows, depth, _ = writer.shape(conv.rhs)
         images = writer.shape(conv.lhs)[0]
@@ -110,7 +136,9 @@ class RowsWriter:
         if conv.batch_groups == 1:
             chunk = minimum(chunk, maximum(1, CHUNK // maximum(1, places * length)))
         chunk = writer.sizes.named(writer.builder.expr(chunk))
-        buffers = [writer.buffer(conv.lhs), writer.buffer(conv.rhs)]
+        kernel, panels = kernel_of(writer, conv)
+        writer.buffer(conv.lhs)
+        right = writer.buffer(kernel)
         writer.flush()
         output = writer.allocate(result)
         rows = writer.scratch(buffer_type(conv.lhs), chunk * places * length)
@@ -125,7 +153,8 @@ class RowsWriter:
             op = self._rows(conv, shape, first)
             writer.place(op.results[0], rows)
             self._made.single(op, self._rows_shape(conv, shape, count))
-            self._multiply_rows(conv, shape, (first, count), [rows, buffers[1], output])
+            buffers = [rows, right, output]
+            self._multiply_rows(type_, conv, shape, (first, count), buffers, panels)
 
         writer.scope(some)
         trips = builder.expr((images + chunk - 1) // chunk)
@@ -149,10 +178,12 @@ class RowsWriter:
 
     def _multiply_rows(
         self,
+        type_: Attribute,
         conv: PlainConvolution,
         shape: Sizes,
         images: tuple[Expr, Expr],
         buffers: Sequence[SSAValue],
+        panels: Panels | None,
     ) -> None:
         *windows, depth, features = self._writer.shape(conv.rhs)
         length, places = product((*windows, depth)), product(shape[1:-1])
@@ -166,4 +197,4 @@ class RowsWriter:
             group = rows * length
         sizes = [as_expr(groups), rows, of_group, length, group, length * conv.groups, ONE]
         sizes += [of_group, features, ONE, of_group, features, first * places * features]
-        call_product(self._writer, product_type(conv.rhs, [conv.lhs]), buffers, sizes)
+        call_product(self._writer, type_, buffers, sizes, panels)

@@ -5,6 +5,7 @@ So nothing is laid out in a call, and memory is read in line.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import Any
 
@@ -33,18 +34,33 @@ def packed_weights(
     """
     numbers = op.dot_dimension_numbers.data
     source, order = writer.seen(op.rhs)
-    constant, inner = source.owner, numbers.rhs_contracting_dimensions
-    if not isinstance(constant, mhlo.ConstantOp) or numbers.rhs_batching_dimensions:
+    if numbers.rhs_batching_dimensions or element_type_of(source) != element_type_of(op.lhs):
+        return None
+    if not all(_reads_alike(use.operation, use.index, op) for use in source.uses):
+        return None
+    return packed_matrix(writer, source, order, numbers.rhs_contracting_dimensions, panels)
+
+
+def packed_matrix(
+    writer: FunctionWriter,
+    source: SSAValue,
+    order: Sequence[int],
+    inner: Sequence[int],
+    panels: Panels,
+) -> SSAValue | None:
+    """`source`, whose dimensions lie in `order`, summed over `inner`, in panels; None where it is
+    no constant, or it does not pay.
+    """
+    constant = source.owner
+    if not isinstance(constant, mhlo.ConstantOp):
         return None
     value = constant.value
     if not is_dense(value) or is_splat(constant):
         return None
     element = value.get_element_type()
-    if element not in DTYPES or element != element_type_of(op.lhs):
+    if element not in DTYPES:
         return None
-    if not all(_reads_alike(use.operation, use.index, op) for use in source.uses):
-        return None
-    key = value, tuple(order), inner
+    key = value, tuple(order), tuple(inner)
     if key in writer.packed:
         return writer.packed[key]
     shape = [value.get_shape()[d] for d in order]

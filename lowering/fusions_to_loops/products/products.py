@@ -110,16 +110,18 @@ def is_native_product(op: Operation) -> bool:
 def _in_registers(op: mhlo.DotGeneralOp) -> Attribute:
     """The type of the operands' elements as values; NotNative where there is no product."""
     values = (op.result, op.lhs, op.rhs)
-    if [element_type_of(v) for v in values] == [i32, i8, i8]:
-        return i8
     if any(map(is_bf16, values)) and all(as_value(element_type_of(v)) == f32 for v in values):
         return f32
     return product_type(op.result, values[1:])
 
 
 def product_type(result: SSAValue, operands: Sequence[SSAValue]) -> Attribute:
-    """The type of all elements of a product; NotNative where there is none."""
+    """The type of the operands' elements, which is that of the result but for bytes, whose sums are
+    i32; NotNative where there is no product.
+    """
     type_ = element_type_of(result)
+    if type_ == i32 and all(element_type_of(x) == i8 for x in operands):
+        return i8
     if type_ not in (f32, f64, i32, i64) or any(element_type_of(x) != type_ for x in operands):
         raise NotNative(f"products with elements of type {type_} have no native form")
     return type_

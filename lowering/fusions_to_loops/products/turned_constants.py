@@ -24,7 +24,7 @@ def turned_constant(value: SSAValue, order: Sequence[int]) -> SSAValue | None:
     if not isinstance(constant, mhlo.ConstantOp) or is_splat(constant):
         return None
     dense = constant.value
-    if not is_dense(dense) or (width := bit_width(dense.get_element_type())) not in (32, 64):
+    if not is_dense(dense) or (width := bit_width(dense.get_element_type())) not in (8, 16, 32, 64):
         return None
     elements, shape = dense.data.data, dense.get_shape()
     if len(elements) > FEW and len(list(value.uses)) > 1:

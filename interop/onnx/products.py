@@ -1,0 +1,135 @@
+"""Products of matrices of numbers, of integers with zero points, and of what stands for these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from xdsl.dialects.builtin import f32, i8, i32
+from xdsl.ir import SSAValue
+
+from ...dialects import tf
+from .builder import GraphBuilder, axis_in
+from .element_types import element_numbered
+from .elementwise import cast
+from .nodes import NodeCall
+from .shapes import pack, size_of
+
+BYTES = (i8, element_numbered(2))
+
+
+def product(b: GraphBuilder, x: SSAValue, y: SSAValue) -> SSAValue:
+    """As `numpy.matmul`: a vector is a row on the left, a column on the right."""
+    row, column = b.rank(x) == 1, b.rank(y) == 1
+    if row:
+        x = b.op(tf.ExpandDimsOp, x, b.integer(0))
+    if column:
+        y = b.op(tf.ExpandDimsOp, y, b.integer(1))
+    found = b.op(tf.BatchMatMulV2Op, x, y, adj_x=False, adj_y=False)
+    gone = [axis for axis, lost in ((-2, row), (-1, column)) if lost]
+    return b.op(tf.SqueezeOp, found, squeeze_dims=gone) if gone else found
+
+
+def integer_product(
+    b: GraphBuilder, x: SSAValue, x_zero: SSAValue | None, y: SSAValue, y_zero: SSAValue | None
+) -> SSAValue:
+    """In i32, of numbers less their zero points: none is 0, one for all, or one for each row of `x`
+    and for each column of `y`.
+
+    Bytes are multiplied as they are, and what the zero points add to the sums is taken off:
+    `sum (x - u) (y - v) = sum x y - u (sum y - k v) - v sum x`.
+    """
+    if min(b.rank(x), b.rank(y)) < 2 or any(b.element(v) not in BYTES for v in (x, y)):
+        left, right = (cast(b, value, i32) for value in (x, y))
+        if x_zero is not None:
+            left = b.op(tf.SubOp, left, column_of(b, cast(b, x_zero, i32)))
+        if y_zero is not None:
+            right = b.op(tf.SubOp, right, cast(b, y_zero, i32))
+        return product(b, left, right)
+    left, u = signed(b, x, x_zero)
+    right, v = signed(b, y, y_zero)
+    found = b.op(tf.BatchMatMulV3Op, left, right, element=i32, adj_x=False, adj_y=False)
+    if u is not None:
+        sums = sum_of_bytes(b, right, [-2])
+        if v is not None:
+            sums = b.op(tf.SubOp, sums, b.op(tf.MulOp, v, cast(b, size_of(b, x, -1), i32)))
+        found = b.op(tf.SubOp, found, b.op(tf.MulOp, column_of(b, u), sums))
+    return (
+        found
+        if v is None
+        else b.op(tf.SubOp, found, b.op(tf.MulOp, v, sum_of_bytes(b, left, [-1])))
+    )
+
+
+def turned(b: GraphBuilder, matrix: SSAValue) -> SSAValue:
+    """With rows for columns."""
+    if (array := b.arrays.get(matrix)) is not None:
+        return b.constant(np.ascontiguousarray(array.T), b.element(matrix))
+    return b.op(tf.TransposeOp, matrix, [1, 0])
+
+
+def signed(
+    b: GraphBuilder, value: SSAValue, zero: SSAValue | None
+) -> tuple[SSAValue, SSAValue | None]:
+    """Bytes as signed ones, and their zero point in i32, if it is not 0."""
+    less = 0 if b.element(value) == i8 else 128
+    array = b.arrays.get(value)
+    if less and array is not None:
+        value = b.constant((array.astype(np.int16) - less).astype(np.int8), i8)
+    elif less:
+        value = cast(b, b.op(tf.SubOp, cast(b, value, i32), less), i8)
+    known = np.zeros(()) if zero is None else b.arrays.get(zero)
+    if known is not None:
+        moved = known.astype(np.int32) - less
+        return value, b.constant(moved, i32) if np.any(moved) else None
+    assert zero is not None
+    return value, b.op(tf.SubOp, cast(b, zero, i32), less)
+
+
+def sum_of_bytes(
+    b: GraphBuilder, value: SSAValue, axes: Sequence[int], *, keep: bool = True
+) -> SSAValue:
+    """The sums of i8 along `axes`, which stay."""
+    if (array := b.arrays.get(value)) is not None:
+        return b.constant(array.sum(tuple(axes), np.int32, keepdims=keep), i32)
+    return b.op(tf.SumOp, cast(b, value, i32), axes, keep_dims=keep)
+
+
+def column_of(b: GraphBuilder, vector: SSAValue) -> SSAValue:
+    """A vector with one number a row, as it broadcasts with a matrix."""
+    if b.rank(vector) != 1 or b.static(vector, 0) == 1:
+        return vector
+    return b.op(tf.ReshapeOp, vector, pack(b, [-1, 1]))
+
+
+def product_of_dequantized(b: GraphBuilder, x: SSAValue, y: SSAValue) -> SSAValue | None:
+    """The product of two matrices that stand for bytes, which are multiplied; None where they do
+    not, or there is a scale for each row of what is summed.
+    """
+    left, right = b.dequantized.get(x), b.dequantized.get(y)
+    if left is None or right is None or min(b.rank(x), b.rank(y)) < 2:
+        return None
+    if not is_for_all(b, left[1]) or not _is_for_columns(b, right):
+        return None
+    total = integer_product(b, left[0], left.get(2), right[0], right.get(2))
+    scale = b.op(tf.MulOp, b.op(tf.ReshapeOp, left[1], []), right[1])
+    return b.op(tf.MulOp, cast(b, total, f32), scale)
+
+
+def is_for_all(b: GraphBuilder, parameter: SSAValue) -> bool:
+    """Whether a scale or a zero point is one number."""
+    return b.rank(parameter) == 0 or b.static_sizes(parameter) == (1,)
+
+
+def _is_for_columns(b: GraphBuilder, node: NodeCall) -> bool:
+    rank = b.rank(node[0])
+    if is_for_all(b, node[1]):
+        return True
+    return b.rank(node[1]) == 1 and axis_in(node.int("axis", 1), rank) == rank - 1
+
+
+def has_no_zero(b: GraphBuilder, value: SSAValue, zero: SSAValue | None) -> bool:
+    """Whether bytes have the zero point that `signed` makes 0."""
+    less = 0 if b.element(value) == i8 else 128
+    known = np.zeros(()) if zero is None else b.arrays.get(zero)
+    return known is not None and not np.any(known.astype(np.int32) - less)
