@@ -33,12 +33,13 @@ test: $(VENV)/.test
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/lit -q tests/filecheck
 	@echo "all tests passed"
 
-## check: lint, format, types and dead code
+## check: lint, format, types, dead code, and the lengths of files, functions and lines
 check: $(VENV)/.lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright
 	$(BIN)/python tests/dead_code.py
+	$(BIN)/python -m pytest -q tests/unit/test_conventions.py
 
 format: $(VENV)/.lint
 	$(BIN)/ruff check --fix .

@@ -2,8 +2,8 @@
 
 The body of `@matmul_f32` becomes a call of `@tieshape_product`, which the caller provides, or loops
 over batches with a call of `@cblas_sgemm`, which reads an operand by rows or by columns: whichever
-has the stride 1. Where neither has, and where nothing is summed, the loops stay. `@matmul_i8` becomes
-a call of `@tieshape_byte_product`.
+has the stride 1. Where neither has, and where nothing is summed, the loops stay. `@matmul_i8`
+becomes a call of `@tieshape_byte_product`.
 """
 
 from __future__ import annotations
