@@ -16,7 +16,7 @@ from .builder import GraphBuilder, axis_in
 from .elementwise import cast
 from .nodes import NodeCall, NodeRefused, NodeTable
 from .normalization import along_channels
-from .products import BYTES, has_no_zero, is_for_all, signed, sum_of_bytes
+from .products import BYTES, fits_i32, has_no_zero, is_for_all, signed, sum_of_bytes
 from .quantization import saturated
 from .shapes import pack, size_of
 from .windows import Pads, WindowMoves, moves
@@ -91,13 +91,16 @@ def _convolution_of_dequantized(
     b: GraphBuilder, m: WindowMoves, kernel: SSAValue, groups: int
 ) -> SSAValue | None:
     """Of images and filters that stand for bytes, which are multiplied; None where they do not, or
-    have zero points or scales that sums would have to be told apart for.
+    have zero points or scales that sums would have to be told apart for, or their sums may leave
+    i32.
     """
     left, right = b.dequantized.get(m.value), b.dequantized.get(kernel)
     if left is None or right is None or groups > 1 or not is_for_all(b, left[1]):
         return None
     for_each = b.rank(right[1]) == 1 and axis_in(right.int("axis", 1), b.rank(kernel)) == 0
     if not (is_for_all(b, right[1]) or for_each) or not has_no_zero(b, right[0], right.get(2)):
+        return None
+    if not fits_i32([b.static(kernel, 1), *m.kernel]):
         return None
     m = replace(m, value=left[0])
     total = integer_convolution(b, m, left.get(2), right[0], right.get(2), groups)
@@ -133,8 +136,7 @@ def integer_convolution(
 
     Bytes are multiplied as they are, and what the zero point adds to the sums is taken off.
     """
-    grows = all(pad >= 0 for pads in m.pads for pad in pads)
-    if groups == 1 and grows and all(b.element(value) in BYTES for value in (m.value, kernel)):
+    if groups == 1 and all(b.element(value) in BYTES for value in (m.value, kernel)):
         left, u = signed(b, m.value, zero)
         right, v = signed(b, kernel, kernel_zero)
         if v is None:

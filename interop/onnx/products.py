@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 import numpy as np
 from xdsl.dialects.builtin import f32, i8, i32
@@ -104,16 +105,24 @@ def column_of(b: GraphBuilder, vector: SSAValue) -> SSAValue:
 
 def product_of_dequantized(b: GraphBuilder, x: SSAValue, y: SSAValue) -> SSAValue | None:
     """The product of two matrices that stand for bytes, which are multiplied; None where they do
-    not, or there is a scale for each row of what is summed.
+    not, or there is a scale for each row of what is summed, or their sums may leave i32.
     """
     left, right = b.dequantized.get(x), b.dequantized.get(y)
     if left is None or right is None or min(b.rank(x), b.rank(y)) < 2:
         return None
     if not is_for_all(b, left[1]) or not _is_for_columns(b, right):
         return None
+    if not fits_i32([b.static(x, -1) or b.static(y, -2)]):
+        return None
     total = integer_product(b, left[0], left.get(2), right[0], right.get(2))
     scale = b.op(tf.MulOp, b.op(tf.ReshapeOp, left[1], []), right[1])
     return b.op(tf.MulOp, cast(b, total, f32), scale)
+
+
+def fits_i32(sizes: Sequence[int | None]) -> bool:
+    """Whether the sum of so many products of bytes, less their zero points, is a number of i32."""
+    known = [size for size in sizes if size is not None]
+    return len(known) == len(sizes) and prod(known) * 255**2 < 2**31
 
 
 def is_for_all(b: GraphBuilder, parameter: SSAValue) -> bool:

@@ -73,7 +73,8 @@ def dequantize(n: NodeCall, b: GraphBuilder) -> SSAValue:
     scale = along_axis(n, b, n[1])
     found = b.op(tf.MulOp, cast(b, difference, f32), cast(b, scale, f32))
     found = cast(b, found, element)
-    if element == f32 and b.element(n[0]) in BYTES and not n.int("block_size", 0):
+    in_bytes = element == f32 and b.element(n[0]) in BYTES and not n.int("block_size", 0)
+    if in_bytes and (zero is None or is_for_all(b, zero) == is_for_all(b, n[1])):
         b.dequantized[found] = n
     return found
 

@@ -4,16 +4,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tieshape.dialects.types import element_type_of
 from tieshape.interop.onnx.import_model import translated
 from tieshape.interop.onnx.protobuf import of_proto
+from tieshape.native.engine import is_available
 from tieshape.tools.survival import VerifySurvival
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
 
 from tieshape import Runner, TieshapePass, new_context, parse_module, print_module
 
 pytest.importorskip("onnx", reason="onnx is not installed; pip install 'tieshape[onnx]' brings it")
 
 import onnx.parser
+from onnx import helper, numpy_helper
 from onnx.reference import ReferenceEvaluator
 
 
@@ -61,3 +65,46 @@ def numbers(*shape: int) -> Any:
     """Floats of no particular order, the same in each call."""
     count = int(np.prod(shape))
     return (np.sin(np.arange(count) * 1.7) * 3).astype(np.float32).reshape(shape)
+
+
+RNG = np.random.default_rng(4)
+
+
+def drawn(dtype: Any, *shape: int) -> Any:
+    """Integers from all that the type holds."""
+    limits = np.iinfo(dtype)
+    return RNG.integers(limits.min, limits.max + 1, shape, dtype)
+
+
+def graph(given: dict[str, Any], constants: dict[str, Any], nodes: list[Any], dtype: Any) -> Any:
+    """A model of arguments like `given`, whose sizes are unknown, and the result `z`."""
+    inputs = [
+        helper.make_tensor_value_info(
+            name,
+            helper.np_dtype_to_tensor_dtype(value.dtype),
+            [f"{name}{i}" for i in range(value.ndim)],
+        )
+        for name, value in given.items()
+    ]
+    tensors = [numpy_helper.from_array(value, name) for name, value in constants.items()]
+    out = helper.make_tensor_value_info("z", helper.np_dtype_to_tensor_dtype(np.dtype(dtype)), None)
+    made = helper.make_graph(nodes, "g", inputs, [out], tensors)
+    return helper.make_model(made, opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
+
+
+def results(proto: Any, arrays: list[Any]) -> list[Any]:
+    """On the interpreter, and as machine code where that can be had."""
+    module = compiled(translated(of_proto(proto), "model.onnx"))
+    found = [Runner(module).run(arrays)[0]]
+    if is_available():
+        from tieshape.native.program import NativeProgram
+
+        found.append(NativeProgram(module, Runner(module).function).run(arrays)[0])
+    return found
+
+
+def operands(proto: Any, kind: type[Operation]) -> list[list[str]]:
+    """The element types of the operands of each op of the kind."""
+    module = compiled(translated(of_proto(proto), "model.onnx"))
+    found = [op for op in module.walk() if isinstance(op, kind)]
+    return [[str(element_type_of(operand)) for operand in op.operands] for op in found]

@@ -10,61 +10,21 @@ onnx: Any = pytest.importorskip(
     "onnx", reason="onnx is not installed; pip install 'tieshape[onnx]' brings it"
 )
 
-from onnx import helper, numpy_helper  # noqa: E402
+from onnx import helper  # noqa: E402
 from tieshape.dialects import mhlo  # noqa: E402
-from tieshape.dialects.types import element_type_of  # noqa: E402
 from tieshape.interop.onnx.import_model import translated  # noqa: E402
 from tieshape.interop.onnx.protobuf import of_proto  # noqa: E402
-from tieshape.native.engine import is_available  # noqa: E402
 
-from tieshape import Runner  # noqa: E402
-
-from .onnx_models import compiled  # noqa: E402
+from .onnx_models import compiled, drawn, graph, operands, results  # noqa: E402
 
 Array = np.ndarray[Any, Any]
-RNG = np.random.default_rng(4)
 SIGNED, UNSIGNED = np.dtype(np.int8), np.dtype(np.uint8)
 
 
-def drawn(dtype: Any, *shape: int) -> Array:
-    limits = np.iinfo(dtype)
-    return RNG.integers(limits.min, limits.max + 1, shape, dtype)
-
-
-def model(given: dict[str, Array], constants: dict[str, Array], node: str, result: int = 6) -> Any:
+def model(given: dict[str, Array], constants: dict[str, Array], node: str, dtype: Any) -> Any:
     """One node with all of `given` and `constants`, ordered by name."""
-    inputs = [
-        helper.make_tensor_value_info(
-            name,
-            helper.np_dtype_to_tensor_dtype(value.dtype),
-            [f"{name}{i}" for i in range(value.ndim)],
-        )
-        for name, value in given.items()
-    ]
-    tensors = [numpy_helper.from_array(value, name) for name, value in constants.items()]
     names = sorted([*given, *constants])
-    made = helper.make_node(node, names, ["z"])
-    out = helper.make_tensor_value_info("z", result, None)
-    graph = helper.make_graph([made], "g", inputs, [out], tensors)
-    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 20)], ir_version=9)
-
-
-def results(proto: Any, arrays: list[Array]) -> list[Array]:
-    """On the interpreter, and as machine code where that can be had."""
-    module = compiled(translated(of_proto(proto), "model.onnx"))
-    found = [Runner(module).run(arrays)[0]]
-    if is_available():
-        from tieshape.native.program import NativeProgram
-
-        found.append(NativeProgram(module, Runner(module).function).run(arrays)[0])
-    return found
-
-
-def dots(proto: Any) -> list[list[str]]:
-    """The element types of the operands of each product."""
-    module = compiled(translated(of_proto(proto), "model.onnx"))
-    found = [op for op in module.walk() if isinstance(op, mhlo.DotGeneralOp)]
-    return [[str(element_type_of(operand)) for operand in op.operands] for op in found]
+    return graph(given, constants, [helper.make_node(node, names, ["z"])], dtype)
 
 
 def wanted(a: Array, b: Array, u: Any, v: Any) -> Array:
@@ -89,8 +49,8 @@ def test_products_less_zero_points(left: Any, right: Any, zeros: str, known: boo
     if zeros in ("one", "vectors"):
         v = np.asarray(drawn(right, *((4,) if zeros == "vectors" else (1,))))
         (constants if known else given)["d"] = v
-    proto = model(given, constants, "MatMulInteger")
-    assert dots(proto) == [["i8", "i8"]]
+    proto = model(given, constants, "MatMulInteger", np.int32)
+    assert operands(proto, mhlo.DotGeneralOp) == [["i8", "i8"]]
     for found in results(proto, list(given.values())):
         assert found.dtype == np.int32
         assert np.array_equal(found, wanted(a, b, u, v))
@@ -103,7 +63,7 @@ def test_batches_of_products(shapes: tuple[tuple[int, ...], tuple[int, ...]]) ->
     a, b = drawn(UNSIGNED, *shapes[0]), drawn(SIGNED, *shapes[1])
     u, v = np.uint8(130), np.int8(-3)
     given = {"a": a, "b": b, "c": np.asarray(u), "d": np.asarray(v)}
-    for found in results(model(given, {}, "MatMulInteger"), list(given.values())):
+    for found in results(model(given, {}, "MatMulInteger", np.int32), list(given.values())):
         assert np.array_equal(found, wanted(a, b, u, v))
 
 
@@ -113,7 +73,7 @@ def test_vectors_are_multiplied_in_i32(shapes: tuple[tuple[int, ...], ...]) -> N
     a, b = drawn(UNSIGNED, *shapes[0]), drawn(SIGNED, *shapes[1])
     u, v = np.uint8(130), np.int8(-3)
     given = {"a": a, "b": b, "c": np.asarray(u), "d": np.asarray(v)}
-    for found in results(model(given, {}, "MatMulInteger"), list(given.values())):
+    for found in results(model(given, {}, "MatMulInteger", np.int32), list(given.values())):
         assert np.array_equal(found, wanted(a, b, u, v))
 
 
@@ -121,7 +81,7 @@ def test_a_weight_that_is_128_more_than_signed_bytes() -> None:
     """What is quantized with the zero point 128 in the middle has no sums of rows to take off."""
     a, b = drawn(UNSIGNED, 6, 40), drawn(UNSIGNED, 40, 8)
     given = {"a": a, "c": np.asarray(np.uint8(7))}
-    proto = model(given, {"b": b, "d": np.asarray(np.uint8(128))}, "MatMulInteger")
+    proto = model(given, {"b": b, "d": np.asarray(np.uint8(128))}, "MatMulInteger", np.int32)
     module = compiled(translated(of_proto(proto), "model.onnx"))
     assert not any(isinstance(op, mhlo.ReduceOp) for op in module.walk())
     for found in results(proto, list(given.values())):
@@ -140,6 +100,6 @@ def test_a_product_to_the_results_scale(rows: bool) -> None:
     total = wanted(a, b, zero, np.int8(5)).astype(np.float32)
     factor = scale.reshape(-1, 1) if rows else scale
     exact = np.rint(total * (factor * np.float32(0.03) / np.float32(1.7))) + 120
-    for found in results(model(given, {}, "QLinearMatMul", 2), list(given.values())):
+    for found in results(model(given, {}, "QLinearMatMul", np.uint8), list(given.values())):
         assert found.dtype == np.uint8
         np.testing.assert_allclose(found, np.clip(exact, 0, 255), atol=1)

@@ -1,0 +1,145 @@
+"""Products and convolutions of what DequantizeLinear gives: of the bytes, where that is the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+onnx: Any = pytest.importorskip(
+    "onnx", reason="onnx is not installed; pip install 'tieshape[onnx]' brings it"
+)
+
+from onnx import helper  # noqa: E402
+from onnx.reference import ReferenceEvaluator  # noqa: E402
+from tieshape.dialects import mhlo  # noqa: E402
+
+from .onnx_models import drawn, graph, operands, results  # noqa: E402
+
+Array = np.ndarray[Any, Any]
+
+
+def linear(name: str, **attributes: Any) -> Any:
+    """The node that makes floats `name` of the bytes `name_q`."""
+    given = [f"{name}_q", f"{name}_scale", f"{name}_zero"]
+    return helper.make_node("DequantizeLinear", given, [name], **attributes)
+
+
+def constants_of(name: str, scale: Any, zero: Any) -> dict[str, Array]:
+    return {f"{name}_scale": np.asarray(scale, np.float32), f"{name}_zero": np.asarray(zero)}
+
+
+def agrees(proto: Any, given: dict[str, Array], *, rtol: float = 1e-5) -> None:
+    """On both engines with onnx's reference, which computes in floats."""
+    wanted = ReferenceEvaluator(proto).run(None, given)[0]
+    size = np.abs(wanted).max(initial=0)
+    for found in results(proto, list(given.values())):
+        assert found.dtype == np.float32
+        np.testing.assert_allclose(found, wanted, rtol=rtol, atol=rtol * size)
+
+
+SCALES = np.linspace(0.01, 0.07, 5, dtype=np.float32)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "axis", "kinds"),
+    [
+        ("one", "one", 1, ["i8", "i8"]),
+        ("one", "columns", 1, ["i8", "i8"]),
+        ("one", "columns", -1, ["i8", "i8"]),
+        ("one", "rows", 0, ["f32", "f32"]),
+        ("rows", "one", 0, ["f32", "f32"]),
+    ],
+)
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("node", ["MatMul", "Gemm"])
+def test_a_product(
+    left: str, right: str, axis: int, kinds: list[str], known: bool, node: str
+) -> None:
+    """A scale for each of the rows that are summed, and the twin: one for each column."""
+    x, y = drawn(np.uint8, 4, 5), drawn(np.int8, 5, 5)
+    x_scale, x_zero = (SCALES[:4], drawn(np.uint8, 4)) if left == "rows" else (0.3, np.uint8(77))
+    y_scale, y_zero = (0.02, np.int8(-3)) if right == "one" else (SCALES, drawn(np.int8, 5))
+    more = {"axis": axis} if right != "one" else {}
+    nodes = [linear("x", axis=0) if left == "rows" else linear("x"), linear("y", **more)]
+    nodes.append(helper.make_node(node, ["x", "y"], ["z"]))
+    weights = {"y_q": y}
+    given = {"x_q": x} | ({} if known else weights)
+    constants = constants_of("x", x_scale, x_zero) | constants_of("y", y_scale, y_zero)
+    constants |= weights if known else {}
+    proto = graph(given, constants, nodes, np.float32)
+    # Sizes of arguments are unknown: of how many products the sum is, the constant tells.
+    wanted = kinds if known else ["f32", "f32"]
+    assert operands(proto, mhlo.DotGeneralOp) == [wanted]
+    agrees(proto, given)
+
+
+@pytest.mark.parametrize("case", ["vector", "long", "turned", "blocks", "f16"])
+def test_products_that_stay_in_floats(case: str) -> None:
+    """The twins: a vector, sums that may leave i32, operands the other way round, blocks, halves."""
+    depth = 33026 if case == "long" else 6
+    x, y = drawn(np.uint8, 3, depth), drawn(np.int8, depth, 2)
+    more, scale = dict[str, Any](), np.asarray(np.float32(0.02))
+    if case == "blocks":
+        more, scale = {"axis": 0, "block_size": 3}, np.linspace(0.1, 0.4, 4, dtype=np.float32)
+        scale = scale.reshape(2, 2)
+    constants = constants_of("x", 0.3, np.uint8(200))
+    constants |= {"y_q": y.T.copy() if case == "turned" else y}
+    constants |= {"y_scale": scale, "y_zero": np.full(scale.shape, 4, np.int8)}
+    if case == "f16":
+        constants |= {name: constants[name].astype(np.float16) for name in ("x_scale", "y_scale")}
+    x = x[0] if case == "vector" else x
+    node = helper.make_node("MatMul", ["x", "y"], ["z"])
+    if case == "turned":
+        node = helper.make_node("Gemm", ["x", "y"], ["z"], transB=1)
+    nodes = [linear("x"), linear("y", **more), node]
+    proto = graph({"x_q": x}, constants, nodes, np.float16 if case == "f16" else np.float32)
+    assert ["i8", "i8"] not in operands(proto, mhlo.DotGeneralOp)
+    if case != "f16":
+        agrees(proto, {"x_q": x})
+
+
+def test_as_long_as_sums_fit() -> None:
+    """255 x 255 products 33,025 times are less than 2^31."""
+    x, y = np.full((1, 33025), 255, np.uint8), np.full((33025, 1), 0, np.uint8)
+    constants = constants_of("x", 0.5, np.uint8(0)) | constants_of("y", 0.5, np.uint8(255))
+    nodes = [linear("x"), linear("y"), helper.make_node("MatMul", ["x", "y"], ["z"])]
+    proto = graph({"x_q": x}, constants | {"y_q": y}, nodes, np.float32)
+    assert operands(proto, mhlo.DotGeneralOp) == [["i8", "i8"]]
+    agrees(proto, {"x_q": x})
+
+
+@pytest.mark.parametrize(
+    ("case", "kind"),
+    [
+        ("one", "i8"),
+        ("filters", "i8"),
+        ("middle", "i8"),
+        ("zero point", "f32"),
+        ("channels", "f32"),
+        ("images", "f32"),
+        ("groups", "f32"),
+    ],
+)
+def test_a_convolution(case: str, kind: str) -> None:
+    """Of filters without zero points, one scale for all or for each, and the twins."""
+    x = drawn(np.uint8, 2, 4, 6, 7)
+    w = drawn(np.uint8 if case == "middle" else np.int8, 4, 2 if case == "groups" else 4, 3, 2)
+    zero = {"middle": np.uint8(128), "zero point": np.int8(3)}.get(case, np.int8(0))
+    scale, more = 0.02, dict[str, Any]()
+    if case in ("filters", "channels"):
+        scale, zero = SCALES[:4], np.zeros(4, np.int8)
+        more = {"axis": 0 if case == "filters" else 1}
+    image = (SCALES[:4], drawn(np.uint8, 4)) if case == "images" else (0.3, np.uint8(77))
+    constants = constants_of("x", *image) | {"w_q": w} | constants_of("w", scale, zero)
+    moves = {"pads": [1, 0, 2, 1], "strides": [1, 2], "group": 2 if case == "groups" else 1}
+    nodes = [
+        linear("x", **({"axis": 1} if case == "images" else {})),
+        linear("w", **more),
+        helper.make_node("Conv", ["x", "w", "bias"], ["z"], **moves),
+    ]
+    constants["bias"] = np.linspace(-3, 3, 4, dtype=np.float32)
+    proto = graph({"x_q": x}, constants, nodes, np.float32)
+    assert operands(proto, mhlo.ConvolutionOp) == [[kind, kind]]
+    agrees(proto, {"x_q": x})
