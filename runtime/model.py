@@ -107,6 +107,13 @@ class Model:
     ):
         if max_versions < 1:
             raise ValueError(f"max_versions must be at least 1, got {max_versions}")
+        if not isinstance(source, str | PathLike) and not {"arguments", "compile"} <= {
+            *dir(source)
+        }:
+            raise TypeError(
+                f"a model is text, a path or a tieshape.runtime.model.Program, not {type(source)}; "
+                "what other frameworks write to files is read by its path"
+            )
         self.stats = Stats()
         self._max_versions = max_versions
         self._facts = facts
