@@ -10,6 +10,7 @@ from xdsl.transforms.common_subexpression_elimination import CommonSubexpression
 from tieshape.op_sets import OpSet, using
 
 from ..passes.eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
+from ..passes.features_last.move_features_last import MoveFeaturesLastPass
 from ..passes.flatten_unranked import FlattenUnrankedPass
 from ..passes.fuse.fuse import FusePass
 from ..passes.infer_shapes.infer_shapes import InferShapesPass
@@ -80,6 +81,7 @@ class TieshapePass(ModulePass):
             ExpandRandomBitsPass(),
             OptimizeShapesPass(),
             EliminateBroadcastsPass(),
+            MoveFeaturesLastPass(),
             CommonSubexpressionElimination(),
             MergeProductsPass(),
             FusePass(),

@@ -10,6 +10,7 @@ from tieshape.lazy import lazily
 if TYPE_CHECKING:
     from .absorb_ties import AbsorbTiesPass
     from .eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
+    from .features_last.move_features_last import MoveFeaturesLastPass
     from .flatten_unranked import FlattenUnrankedPass
     from .fuse.fuse import FusePass
     from .hoist_products.hoist_products import HoistProductsPass
@@ -30,6 +31,7 @@ else:
         {
             "absorb_ties": ("AbsorbTiesPass",),
             "eliminate_broadcasts.eliminate_broadcasts": ("EliminateBroadcastsPass",),
+            "features_last.move_features_last": ("MoveFeaturesLastPass",),
             "flatten_unranked": ("FlattenUnrankedPass",),
             "fuse.fuse": ("FusePass",),
             "hoist_products.hoist_products": ("HoistProductsPass",),
@@ -58,6 +60,7 @@ __all__ = [
     "MaterializeTiesPass",
     "MergeLaunchesPass",
     "MergeProductsPass",
+    "MoveFeaturesLastPass",
     "OptimizeShapesPass",
     "ShardPass",
     "SinkTransposesPass",

@@ -108,6 +108,11 @@ PASSES: dict[str, RegisteredPass] = {
         "VersionBroadcastsPass",
         "versions of groups with and without implicit broadcast",
     ),
+    "tieshape-move-features-last": _pass(
+        "passes.features_last.move_features_last",
+        "MoveFeaturesLastPass",
+        "convolutions of bytes with features as the last dimension",
+    ),
     "tieshape-merge-products": _pass(
         "passes.merge_products", "MergeProductsPass", "products of one tensor with constants as one"
     ),

@@ -9,19 +9,20 @@ from ...dialects.types import is_integer
 from .builder import GraphBuilder
 from .elementwise import same
 from .nodes import NodeCall, NodeRefused, NodeTable
-from .products import product, product_of_dequantized
+from .products import product, product_of_dequantized, written_out
 
 
 def matmul(n: NodeCall, b: GraphBuilder) -> SSAValue:
     found = product_of_dequantized(b, n[0], n[1])
-    return product(b, n[0], n[1]) if found is None else found
+    return product(b, n[0], written_out(b, n[1])) if found is None else found
 
 
 def gemm(n: NodeCall, b: GraphBuilder) -> SSAValue:
     left, right = n.flag("transA"), n.flag("transB")
-    found = None if left or right else product_of_dequantized(b, n[0], n[1])
+    found = None if left else product_of_dequantized(b, n[0], n[1], turn=right)
     if found is None:
-        found = b.op(tf.MatMulOp, n[0], n[1], transpose_a=left, transpose_b=right)
+        right_side = written_out(b, n[1])
+        found = b.op(tf.MatMulOp, n[0], right_side, transpose_a=left, transpose_b=right)
     factors = {n.float("alpha", 1.0), n.float("beta", 1.0)}
     if is_integer(b.element(found)) and not all(factor.is_integer() for factor in factors):
         raise NodeRefused("alpha and beta must be whole numbers for integers")

@@ -16,7 +16,7 @@ from .builder import GraphBuilder, axis_in
 from .elementwise import cast
 from .nodes import NodeCall, NodeRefused, NodeTable
 from .normalization import along_channels
-from .products import BYTES, fits_i32, has_no_zero, is_for_all, signed, sum_of_bytes
+from .products import BYTES, fits_i32, has_no_zero, is_for_all, signed, sum_of_bytes, written_out
 from .quantization import saturated
 from .shapes import pack, size_of
 from .windows import Pads, WindowMoves, moves
@@ -83,7 +83,7 @@ def conv(n: NodeCall, b: GraphBuilder) -> SSAValue:
     m = moves(n, b, kernel_sizes(n, b, n[1]), 0)
     found = _convolution_of_dequantized(b, m, n[1], n.int("group", 1))
     if found is None:
-        found = convolve(b, m.value, n[1], m, n.int("group", 1))
+        found = convolve(b, m.value, written_out(b, n[1]), m, n.int("group", 1))
     return with_bias(b, found, n.get(2))
 
 
@@ -198,7 +198,7 @@ def conv_transpose(n: NodeCall, b: GraphBuilder) -> SSAValue:
         for r, (low, high), extra in zip(reach, given, more, strict=True)
     ]
     groups = n.int("group", 1)
-    kernel = b.op(tf.ReverseV2Op, n[1], list(range(2, 2 + spatial)))
+    kernel = b.op(tf.ReverseV2Op, written_out(b, n[1]), list(range(2, 2 + spatial)))
     if groups > 1:
         kernel = _in_groups(b, kernel, groups)
     m = WindowMoves(n[0], sizes, (1,) * spatial, tuple(dilations), pads)

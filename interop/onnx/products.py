@@ -103,20 +103,41 @@ def column_of(b: GraphBuilder, vector: SSAValue) -> SSAValue:
     return b.op(tf.ReshapeOp, vector, pack(b, [-1, 1]))
 
 
-def product_of_dequantized(b: GraphBuilder, x: SSAValue, y: SSAValue) -> SSAValue | None:
+def product_of_dequantized(
+    b: GraphBuilder, x: SSAValue, y: SSAValue, *, turn: bool = False
+) -> SSAValue | None:
     """The product of two matrices that stand for bytes, which are multiplied; None where they do
     not, or there is a scale for each row of what is summed, or their sums may leave i32.
+
+    turn: whether y has rows for columns
     """
     left, right = b.dequantized.get(x), b.dequantized.get(y)
     if left is None or right is None or min(b.rank(x), b.rank(y)) < 2:
         return None
-    if not is_for_all(b, left[1]) or not _is_for_columns(b, right):
+    if not is_for_all(b, left[1]) or not _is_for_columns(b, right, b.rank(y) - (2 if turn else 1)):
         return None
-    if not fits_i32([b.static(x, -1) or b.static(y, -2)]):
+    if not fits_i32([b.static(x, -1) or b.static(y, -1 if turn else -2)]):
         return None
-    total = integer_product(b, left[0], left.get(2), right[0], right.get(2))
+    bytes_ = turned(b, right[0]) if turn else right[0]
+    total = integer_product(b, left[0], left.get(2), bytes_, right.get(2))
     scale = b.op(tf.MulOp, b.op(tf.ReshapeOp, left[1], []), right[1])
     return b.op(tf.MulOp, cast(b, total, f32), scale)
+
+
+def written_out(b: GraphBuilder, value: SSAValue) -> SSAValue:
+    """What constant bytes stand for, as a constant of f32; other values as they are."""
+    node = b.dequantized.get(value)
+    if node is None:
+        return value
+    parts = [b.arrays.get(given) for given in node.given]
+    whole, scale = parts[0], parts[1]
+    if whole is None or scale is None or any(part is None for part in parts):
+        return value
+    shape = [-1 if d == axis_in(node.int("axis", 1), whole.ndim) else 1 for d in range(whole.ndim)]
+    shape = shape if scale.size > 1 else [1] * whole.ndim
+    zero = parts[2] if len(parts) > 2 and parts[2] is not None else np.zeros_like(scale, np.int32)
+    numbers = whole.astype(np.int32) - zero.astype(np.int32).reshape(shape)
+    return b.constant(numbers.astype(np.float32) * scale.reshape(shape), f32)
 
 
 def fits_i32(sizes: Sequence[int | None]) -> bool:
@@ -130,11 +151,11 @@ def is_for_all(b: GraphBuilder, parameter: SSAValue) -> bool:
     return b.rank(parameter) == 0 or b.static_sizes(parameter) == (1,)
 
 
-def _is_for_columns(b: GraphBuilder, node: NodeCall) -> bool:
-    rank = b.rank(node[0])
+def _is_for_columns(b: GraphBuilder, node: NodeCall, columns: int) -> bool:
+    """Whether a scale is one number, or one for each entry of the axis `columns`."""
     if is_for_all(b, node[1]):
         return True
-    return b.rank(node[1]) == 1 and axis_in(node.int("axis", 1), rank) == rank - 1
+    return b.rank(node[1]) == 1 and axis_in(node.int("axis", 1), b.rank(node[0])) == columns
 
 
 def has_no_zero(b: GraphBuilder, value: SSAValue, zero: SSAValue | None) -> bool:

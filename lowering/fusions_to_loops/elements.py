@@ -45,7 +45,6 @@ from ...dialects.types import (
     bit_width,
     element_type_of,
     is_dense,
-    is_integer_or_index,
     is_memref,
     is_uniform,
 )
@@ -214,58 +213,6 @@ def total_order_key(builder: LoopBuilder, value: SSAValue) -> SSAValue:
 
 def is_float_value(value: SSAValue) -> bool:
     return isinstance(value.type, AnyFloat)
-
-
-def converted(builder: LoopBuilder, value: SSAValue, to: Attribute) -> SSAValue:
-    """As `interpreters.mhlo.conversion.converted`: integers wrap, floats are cut and saturate."""
-    if value.type == to:
-        return value
-    if isinstance(to, BFloat16Type):
-        return rounded_to_bf16(builder, converted(builder, value, f32))
-    if isinstance(to, Float16Type):
-        return rounded_to_f16(
-            builder, value if value.type == f64 else converted(builder, value, f32)
-        )
-    if (width := narrow_unsigned(to)) is not None:
-        if is_float_value(value):
-            return _saturated(builder, value, i32, (0, 2**width - 1))
-        return wrapped(builder, converted(builder, value, i32), to)
-    if to == i1:
-        zero = builder.constant(0, value.type)
-        if is_float_value(value):
-            return compare_floats(builder, "une", value, zero)
-        return builder.compare("ne", value, zero)
-    if isinstance(value.type, IndexType) or isinstance(to, IndexType):
-        if is_integer_or_index(to):
-            return builder.pure(arith.IndexCastOp, (value,), to)
-        value = builder.pure(arith.IndexCastOp, (value,), i64)
-    if is_float_value(value):
-        if isinstance(to, AnyFloat):
-            return builder.pure(arith.ExtFOp if to == f64 else arith.TruncFOp, (value,), to)
-        return _saturated(builder, value, cast("IntegerType", to))
-    if isinstance(to, AnyFloat):
-        return builder.pure(arith.UIToFPOp if value.type == i1 else arith.SIToFPOp, (value,), to)
-    source, target = cast("IntegerType", value.type), cast("IntegerType", to)
-    if target.width.data < source.width.data:
-        return builder.pure(arith.TruncIOp, (value,), to)
-    return builder.pure(arith.ExtUIOp if source == i1 else arith.ExtSIOp, (value,), to)
-
-
-def _saturated(
-    builder: LoopBuilder, value: SSAValue, to: IntegerType, ends: tuple[int, int] | None = None
-) -> SSAValue:
-    """Between the least and the greatest number, which are those of `to` by default."""
-    wide = value if value.type == f64 else builder.pure(arith.ExtFOp, (value,), f64)
-    half = 2 ** (to.width.data - 1)
-    lowest, highest = (-half, half - 1) if ends is None else ends
-    above = compare_floats(builder, "oge", wide, builder.constant(float(highest), f64))
-    below = compare_floats(builder, "ole", wide, builder.constant(float(lowest), f64))
-    nan = compare_floats(builder, "uno", wide, wide)
-    outside = builder.either(builder.either(above, below), nan)
-    inside = builder.select(outside, builder.constant(0.0, f64), wide)
-    whole = builder.pure(arith.FPToSIOp, (inside,), to)
-    capped = builder.select(above, builder.constant(highest, to), whole)
-    return builder.select(below, builder.constant(lowest, to), capped)
 
 
 def constant_element(builder: LoopBuilder, op: mhlo.ConstantOp) -> SSAValue:

@@ -17,7 +17,8 @@ from ...analysis.index_maps import product
 from ...dialects import mhlo
 from ...dialects.types import element_type_of
 from .builder import INDEX, LoopBuilder
-from .elements import compare_floats, converted, element_of_buffer
+from .conversions import converted
+from .elements import compare_floats, element_of_buffer
 from .kernels.reducing import ScalarBody
 from .kernels.scalars import is_total_order
 from .kernels.sinks import buffer_type

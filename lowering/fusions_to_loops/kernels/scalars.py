@@ -17,10 +17,10 @@ from xdsl.ir import Operation, SSAValue
 from ....dialects import mhlo
 from ....dialects.types import element_type_of
 from ..builder import INDEX, NO_FAST_MATH, LoopBuilder
+from ..conversions import converted
 from ..elements import (
     Scalars,
     compare_floats,
-    converted,
     float_op,
     have_same_bits,
     is_float_value,

@@ -24,10 +24,10 @@ from ....dialects import mhlo
 from ....dialects.types import element_type_of
 from ....symbolic import And, Eq, Expr, Le, Ne, Or, Predicate, Symbol
 from ..builder import INDEX, LoopBuilder
+from ..conversions import converted
 from ..elements import (
     as_value,
     constant_element,
-    converted,
     element_of_buffer,
     from_half,
     in_memory,

@@ -75,6 +75,20 @@ def test_a_product(
     agrees(proto, given)
 
 
+@pytest.mark.parametrize(("axis", "kind"), [(None, "i8"), (0, "i8"), (-2, "i8"), (1, "f32")])
+def test_a_product_with_rows_for_columns(axis: int | None, kind: str) -> None:
+    """As linear layers are written: one scale, one for each row of the weights, and the twin."""
+    x, w = drawn(np.uint8, 4, 5), drawn(np.int8, 5, 5)
+    scale, zero = (0.02, np.int8(-3)) if axis is None else (SCALES, drawn(np.int8, 5))
+    nodes = [linear("x"), linear("w", **({} if axis is None else {"axis": axis}))]
+    nodes.append(helper.make_node("Gemm", ["x", "w", "bias"], ["z"], transB=1))
+    constants = constants_of("x", 0.3, np.uint8(77)) | constants_of("w", scale, zero)
+    constants |= {"w_q": w, "bias": np.linspace(-3, 3, 5, dtype=np.float32)}
+    proto = graph({"x_q": x}, constants, nodes, np.float32)
+    assert operands(proto, mhlo.DotGeneralOp) == [[kind, kind]]
+    agrees(proto, {"x_q": x})
+
+
 @pytest.mark.parametrize("case", ["vector", "long", "turned", "blocks", "f16"])
 def test_products_that_stay_in_floats(case: str) -> None:
     """The twins: a vector, sums that may leave i32, operands the other way round, blocks, halves."""
@@ -85,14 +99,15 @@ def test_products_that_stay_in_floats(case: str) -> None:
         more, scale = {"axis": 0, "block_size": 3}, np.linspace(0.1, 0.4, 4, dtype=np.float32)
         scale = scale.reshape(2, 2)
     constants = constants_of("x", 0.3, np.uint8(200))
-    constants |= {"y_q": y.T.copy() if case == "turned" else y}
+    constants |= {"y_q": y}
     constants |= {"y_scale": scale, "y_zero": np.full(scale.shape, 4, np.int8)}
     if case == "f16":
         constants |= {name: constants[name].astype(np.float16) for name in ("x_scale", "y_scale")}
     x = x[0] if case == "vector" else x
     node = helper.make_node("MatMul", ["x", "y"], ["z"])
     if case == "turned":
-        node = helper.make_node("Gemm", ["x", "y"], ["z"], transB=1)
+        x = np.ascontiguousarray(x.T)
+        node = helper.make_node("Gemm", ["x", "y"], ["z"], transA=1)
     nodes = [linear("x"), linear("y", **more), node]
     proto = graph({"x_q": x}, constants, nodes, np.float16 if case == "f16" else np.float32)
     assert ["i8", "i8"] not in operands(proto, mhlo.DotGeneralOp)

@@ -1,0 +1,168 @@
+"""Values that have one layout: those that ops without a layout of their own connect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects import arith, tensor
+from xdsl.dialects.builtin import i8, i32
+from xdsl.ir import Block, Operation, SSAValue, Use
+
+from ...dialects import mhlo
+from ...dialects.mhlo import int_values
+from ...dialects.types import element_type_of, is_tensor, tensor_type
+from ..fuse.fusable_ops import is_elementwise
+from .layouts import can_be_reordered, features_last, inverse, is_broadcast_to_reorder
+
+
+@dataclass
+class Component:
+    """Values of one block, and the ops that make them of each other."""
+
+    block: Block
+    values: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
+    ops: set[Operation] = field(default_factory=set[Operation])
+
+    def is_made_here(self, value: SSAValue) -> bool:
+        """Whether an op of the block makes it."""
+        return isinstance(value.owner, Operation) and value.owner.parent is self.block
+
+    def gain(self) -> int:
+        """How many transposes are saved, less those that come instead."""
+        return sum(map(self._gain_where_made, self.values)) + sum(
+            map(self._gain_of_uses, self.values)
+        )
+
+    def _gain_where_made(self, value: SSAValue) -> int:
+        made = value.owner
+        if not self.is_made_here(value):
+            return -1
+        if made in self.ops:
+            return 0
+        if isinstance(made, mhlo.ConvolutionOp) and gives_features_first(made):
+            return is_of_bytes(made)
+        if isinstance(made, mhlo.TransposeOp):
+            return int(int_values(made.permutation) == inverse(features_last(value)))
+        free = isinstance(made, mhlo.ConstantOp) or (
+            isinstance(made, Operation) and is_broadcast_to_reorder(made)
+        )
+        return 0 if free else -1
+
+    def _gain_of_uses(self, value: SSAValue) -> int:
+        gain, outside = 0, False
+        for use in value.uses:
+            user = use.operation
+            if user in self.ops:
+                continue
+            if user.parent is self.block and takes_features_first(use):
+                gain += isinstance(user, mhlo.ConvolutionOp) and is_of_bytes(user)
+            elif isinstance(user, mhlo.TransposeOp) and user.parent is self.block:
+                gain += int_values(user.permutation) == features_last(value)
+            elif not self.follows(use):
+                outside = True
+        return gain - outside
+
+    def follows(self, use: Use) -> bool:
+        """Whether the user takes the dimensions in another order as they are: a size, sums."""
+        user = use.operation
+        if user.parent is not self.block:
+            return False
+        if isinstance(user, tensor.DimOp):
+            return isinstance(user.index.owner, arith.ConstantOp)
+        if isinstance(user, mhlo.ReduceOp) and all(x in self.values for x in user.inputs):
+            gone, order = int_values(user.dimensions), features_last(user.inputs[0])
+            kept = [order.index(d) for d in range(len(order)) if d not in gone]
+            return use.index < len(user.inputs) and kept == sorted(kept)
+        return False
+
+
+def components(block: Block) -> Iterator[Component]:
+    """Those that convolutions of bytes with features first in `block` take or give."""
+    found = set[SSAValue]()
+    for op in block.ops:
+        if not isinstance(op, mhlo.ConvolutionOp) or not is_of_bytes(op):
+            continue
+        seeds = [op.result] if gives_features_first(op) else []
+        seeds += [use.operation.operands[0] for use in _first_use(op)]
+        for seed in seeds:
+            if seed not in found:
+                made = component_of(seed, block)
+                found.update(made.values)
+                yield made
+
+
+def _first_use(op: mhlo.ConvolutionOp) -> Iterable[Use]:
+    return [use for use in op.lhs.uses if use.operation is op and takes_features_first(use)]
+
+
+def component_of(seed: SSAValue, block: Block) -> Component:
+    """All that has the layout of `seed`, over ops in `block`."""
+    found = Component(block)
+    waiting = [seed]
+    while waiting:
+        value = waiting.pop()
+        if value in found.values:
+            continue
+        found.values[value] = None
+        users = [use.operation for use in value.uses if value in alike(use.operation)]
+        for op in ([value.owner] if isinstance(value.owner, Operation) else []) + users:
+            if op.parent is block and op not in found.ops and (all_ := alike(op)):
+                found.ops.add(op)
+                waiting += all_
+    return found
+
+
+def alike(op: Operation) -> Sequence[SSAValue]:
+    """The operands and results of `op` that have one layout, whichever it is; none where it has
+    one of its own.
+    """
+    values = [*op.operands, *op.results]
+    if isinstance(op, mhlo.PadOp):
+        return [op.operand, op.result]
+    if isinstance(op, mhlo.DynamicPadOp):
+        vectors = op.operands[2:]
+        return [op.operand, op.result] if all(map(can_be_reordered, vectors)) else []
+    if isinstance(op, mhlo.ReduceWindowOp):
+        return [*op.inputs, *op.outputs]
+    if not is_elementwise(type(op)) or not all(is_tensor(v.type) for v in values):
+        return []
+    return [v for v in values if is_tensor(v.type) and v.type.get_num_dims()]
+
+
+def is_of_bytes(op: mhlo.ConvolutionOp) -> bool:
+    """Whether it is a product of bytes, which is fastest where features lie side by side."""
+    types = [element_type_of(value) for value in (op.lhs, op.rhs, op.result)]
+    groups = (op.feature_group_count.value.data, op.batch_group_count.value.data)
+    return types == [i8, i8, i32] and groups == (1, 1)
+
+
+def is_by_feature(op: mhlo.ConvolutionOp) -> bool:
+    """Whether each feature is convolved by itself, which no order makes dearer."""
+    features = tensor_type(op.lhs).get_shape()[op.dimension_numbers.data.input_feature_dimension]
+    return op.batch_group_count.value.data == 1 < op.feature_group_count.value.data == features
+
+
+def gives_features_first(op: mhlo.ConvolutionOp) -> bool:
+    """Whether the result is `[batch, feature, spatial …]`, and may be made in another order."""
+    numbers = op.dimension_numbers.data
+    spatial = numbers.output_spatial_dimensions
+    order = (numbers.output_batch_dimension, numbers.output_feature_dimension, *spatial)
+    return _is_first(order) and (is_of_bytes(op) or is_by_feature(op))
+
+
+def takes_features_first(use: Use) -> bool:
+    """Whether the use is that of a convolution's image `[batch, feature, spatial …]`, which may be
+    taken in another order.
+    """
+    op = use.operation
+    if not isinstance(op, mhlo.ConvolutionOp) or use.index:
+        return False
+    numbers = op.dimension_numbers.data
+    spatial = numbers.input_spatial_dimensions
+    order = (numbers.input_batch_dimension, numbers.input_feature_dimension, *spatial)
+    return _is_first(order) and (is_of_bytes(op) or is_by_feature(op))
+
+
+def _is_first(order: tuple[int, ...]) -> bool:
+    return order == tuple(range(len(order))) and len(order) > 2
