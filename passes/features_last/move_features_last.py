@@ -34,9 +34,9 @@ from ...dialects.mhlo.dense import dense_i64, int_values
 from ...materialize.dead_code import erase_dead
 from ...materialize.op_builder import OpBuilder
 from ...materialize.places import keeping_places
-from .components import (
-    Component,
-    components,
+from .connected_values import (
+    ConnectedValues,
+    connected,
     gives_features_first,
     takes_features_first,
 )
@@ -66,8 +66,8 @@ class MoveFeaturesLastPass(ModulePass):
             blocks = {conv.parent: None for conv in instances_below(function, mhlo.ConvolutionOp)}
             for block in blocks:
                 assert block is not None
-                found = Component(block)
-                for part in components(block):
+                found = ConnectedValues(block)
+                for part in connected(block):
                     if part.gain() > 0:
                         found.values.update(part.values)
                         found.ops.update(part.ops)
@@ -79,15 +79,15 @@ class MoveFeaturesLastPass(ModulePass):
 
 
 class Mover:
-    """Moves the features of all values of a component."""
+    """Moves the features of values that are connected."""
 
-    def __init__(self, found: Component):
+    def __init__(self, found: ConnectedValues):
         self._found = found
         self._moved = dict[SSAValue, SSAValue]()
         self._old = list[Operation]()
 
     def move(self) -> None:
-        """Rewrites the ops of the component, and those at its ends."""
+        """Rewrites the ops of the values, and those at its ends."""
         block = self._found.block
         ops = list(block.ops)
         first = OpBuilder(ops[0])
@@ -200,7 +200,7 @@ class Mover:
         return not isinstance(user, mhlo.TransposeOp) and not self._follows(user)
 
     def _ends(self, op: Operation) -> None:
-        """What another op makes of the component: it is made so, or transposed."""
+        """What another op makes of the values: it is made so, or transposed."""
         ends = [result for result in op.results if result in self._found.values]
         after = op.next_op
         for result in ends:

@@ -17,7 +17,7 @@ from .layouts import can_be_reordered, features_last, inverse, is_broadcast_to_r
 
 
 @dataclass
-class Component:
+class ConnectedValues:
     """Values of one block, and the ops that make them of each other."""
 
     block: Block
@@ -77,7 +77,7 @@ class Component:
         return False
 
 
-def components(block: Block) -> Iterator[Component]:
+def connected(block: Block) -> Iterator[ConnectedValues]:
     """Those that convolutions of bytes with features first in `block` take or give."""
     found = set[SSAValue]()
     for op in block.ops:
@@ -87,7 +87,7 @@ def components(block: Block) -> Iterator[Component]:
         seeds += [use.operation.operands[0] for use in _first_use(op)]
         for seed in seeds:
             if seed not in found:
-                made = component_of(seed, block)
+                made = connected_to(seed, block)
                 found.update(made.values)
                 yield made
 
@@ -96,9 +96,9 @@ def _first_use(op: mhlo.ConvolutionOp) -> Iterable[Use]:
     return [use for use in op.lhs.uses if use.operation is op and takes_features_first(use)]
 
 
-def component_of(seed: SSAValue, block: Block) -> Component:
+def connected_to(seed: SSAValue, block: Block) -> ConnectedValues:
     """All that has the layout of `seed`, over ops in `block`."""
-    found = Component(block)
+    found = ConnectedValues(block)
     waiting = [seed]
     while waiting:
         value = waiting.pop()
