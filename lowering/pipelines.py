@@ -10,13 +10,13 @@ from xdsl.transforms.common_subexpression_elimination import CommonSubexpression
 from tieshape.op_sets import OpSet, using
 
 from ..passes.eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
-from ..passes.features_last.move_features_last import MoveFeaturesLastPass
 from ..passes.flatten_unranked import FlattenUnrankedPass
 from ..passes.fuse.fuse import FusePass
 from ..passes.infer_shapes.infer_shapes import InferShapesPass
 from ..passes.inline_tf_functions.inline_tf_functions import InlineTfFunctionsPass
 from ..passes.merge_launches import MergeLaunchesPass
 from ..passes.merge_products import MergeProductsPass
+from ..passes.move_features_last.move_features_last import MoveFeaturesLastPass
 from ..passes.optimize_shapes.optimize_shapes import OptimizeShapesPass
 from ..passes.symbolize import SymbolizePass
 from ..passes.version_broadcasts.version_broadcasts import VersionBroadcastsPass

@@ -10,7 +10,6 @@ from tieshape.lazy import lazily
 if TYPE_CHECKING:
     from .absorb_ties import AbsorbTiesPass
     from .eliminate_broadcasts.eliminate_broadcasts import EliminateBroadcastsPass
-    from .features_last.move_features_last import MoveFeaturesLastPass
     from .flatten_unranked import FlattenUnrankedPass
     from .fuse.fuse import FusePass
     from .hoist_products.hoist_products import HoistProductsPass
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from .materialize_ties import MaterializeTiesPass
     from .merge_launches import MergeLaunchesPass
     from .merge_products import MergeProductsPass
+    from .move_features_last.move_features_last import MoveFeaturesLastPass
     from .optimize_shapes.optimize_shapes import OptimizeShapesPass
     from .shard import ShardPass
     from .sink_transposes import SinkTransposesPass
@@ -31,7 +31,7 @@ else:
         {
             "absorb_ties": ("AbsorbTiesPass",),
             "eliminate_broadcasts.eliminate_broadcasts": ("EliminateBroadcastsPass",),
-            "features_last.move_features_last": ("MoveFeaturesLastPass",),
+            "move_features_last.move_features_last": ("MoveFeaturesLastPass",),
             "flatten_unranked": ("FlattenUnrankedPass",),
             "fuse.fuse": ("FusePass",),
             "hoist_products.hoist_products": ("HoistProductsPass",),

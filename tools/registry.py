@@ -109,7 +109,7 @@ PASSES: dict[str, RegisteredPass] = {
         "versions of groups with and without implicit broadcast",
     ),
     "tieshape-move-features-last": _pass(
-        "passes.features_last.move_features_last",
+        "passes.move_features_last.move_features_last",
         "MoveFeaturesLastPass",
         "convolutions of bytes with features as the last dimension",
     ),

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
@@ -61,21 +61,27 @@ class MoveFeaturesLastPass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        moved = False
-        for function in functions(op):
-            blocks = {conv.parent: None for conv in instances_below(function, mhlo.ConvolutionOp)}
-            for block in blocks:
-                assert block is not None
-                found = ConnectedValues(block)
-                for part in connected(block):
-                    if part.gain() > 0:
-                        found.values.update(part.values)
-                        found.ops.update(part.ops)
-                if found.values:
-                    Mover(found).move()
-                    moved = True
-        if moved:
+        convolutions = [
+            conv
+            for function in functions(op)
+            for conv in instances_below(function, mhlo.ConvolutionOp)
+        ]
+        found = [gaining(block) for block in {c.parent: None for c in convolutions} if block]
+        for values in found:
+            if values.values:
+                Mover(values).move()
+        if any(values.values for values in found):
             erase_dead(op)
+
+
+def gaining(block: Block) -> ConnectedValues:
+    """All values of `block` that save transposes where their features come last."""
+    found = ConnectedValues(block)
+    for part in connected(block):
+        if part.gain() > 0:
+            found.values.update(part.values)
+            found.ops.update(part.ops)
+    return found
 
 
 class Mover:
@@ -87,7 +93,7 @@ class Mover:
         self._old = list[Operation]()
 
     def move(self) -> None:
-        """Rewrites the ops of the values, and those at its ends."""
+        """Rewrites the ops between the values, and those at their ends."""
         block = self._found.block
         ops = list(block.ops)
         first = OpBuilder(ops[0])
