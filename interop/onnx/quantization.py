@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from xdsl.dialects.builtin import f32, i32
+from xdsl.dialects.builtin import f32, i8, i16, i32
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import tf
@@ -16,7 +16,7 @@ from .elementwise import cast
 from .nodes import NodeCall, NodeRefused, NodeTable
 from .products import BYTES, column_of, integer_product, is_for_all, product
 from .protobuf import Array
-from .shapes import size_of
+from .shapes import pack, size_of
 
 
 def along_axis(n: NodeCall, b: GraphBuilder, parameter: SSAValue) -> SSAValue:
@@ -110,7 +110,10 @@ def matmul_integer(n: NodeCall, b: GraphBuilder) -> SSAValue:
 
 
 def packed_product(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    """A product with constants of few bits, which are written out when the model is read."""
+    """A product with constants of few bits and a scale for each block of rows.
+
+    They become integers of 8 or 16 bits, blocks of which lie one behind the other.
+    """
     bits, block = n.int("bits", 4), n.int("block_size")
     packed, scales = (b.arrays.get(n[place]) for place in (1, 2))
     zero = n.get(3)
@@ -120,16 +123,30 @@ def packed_product(n: NodeCall, b: GraphBuilder) -> SSAValue:
     if bits not in (2, 4, 8) or n.get(4) is not None:
         raise NodeRefused(f"{bits} bits or an order of columns are not supported")
     rows, blocks = n.int("N"), -(-n.int("K") // block)
-    whole = _unpacked(packed.reshape(rows, blocks, -1), bits).astype(np.float32)
-    middle: Array | int = 1 << (bits - 1)
+    whole = _unpacked(packed.reshape(rows, blocks, -1), bits)[..., :block]
     if zeros is not None and zeros.dtype == np.uint8:
         zeros = _unpacked(zeros.reshape(rows, -1), bits)[:, :blocks]
-    if zeros is not None:
-        middle = zeros.reshape(rows, blocks, 1).astype(np.float32)
-    numbers = (whole[..., :block] - middle) * scales.reshape(rows, blocks, 1).astype(np.float32)
-    matrix = np.ascontiguousarray(numbers.reshape(rows, -1)[:, : n.int("K")].T)
-    found = product(b, n[0], b.constant(matrix, b.element(n[0])))
+    middle = np.int16(1 << (bits - 1)) if zeros is None else zeros.reshape(rows, blocks, 1)
+    scales, element = scales.reshape(rows, blocks, 1), b.element(n[0])
+    if n.int("K") % block or not np.issubdtype(middle.dtype, np.integer):
+        numbers = (whole - middle.astype(np.float32)) * scales.astype(np.float32)
+        matrix = np.ascontiguousarray(numbers.reshape(rows, -1)[:, : n.int("K")].T)
+        found = product(b, n[0], b.constant(matrix, element))
+    else:
+        found = _product_of_blocks(b, n[0], whole.astype(np.int16) - middle, scales)
     return found if (bias := n.get(5)) is None else b.op(tf.AddV2Op, found, bias)
+
+
+def _product_of_blocks(b: GraphBuilder, x: SSAValue, numbers: Array, scales: Array) -> SSAValue:
+    """numbers: [column, block, row], scales: [column, block, 1]"""
+    element, (_, blocks, size) = b.element(x), numbers.shape
+    kind = i8 if numbers.min(initial=0) >= -128 and numbers.max(initial=0) <= 127 else i16
+    held = b.constant(np.ascontiguousarray(numbers.transpose(1, 2, 0)), kind)
+    scale = b.constant(np.ascontiguousarray(scales.transpose(1, 2, 0)), element)
+    outer = [size_of(b, x, axis) for axis in range(b.rank(x) - 1)]
+    rows = b.op(tf.ReshapeOp, x, pack(b, [*outer, blocks, size]))
+    weights = b.op(tf.MulOp, cast(b, held, element), scale)
+    return b.op(tf.EinsumOp, rows, weights, equation="...ab,abn->...n")
 
 
 def _unpacked(packed: Array, bits: int) -> Array:

@@ -248,9 +248,10 @@ def test_embeddings(masked: bool) -> None:
 
 @pytest.mark.parametrize("bits", [2, 4, 8])
 @pytest.mark.parametrize("has_zeros", [False, True])
-def test_packed_products(bits: int, has_zeros: bool) -> None:
+@pytest.mark.parametrize("rows", [48, 64])
+def test_packed_products(bits: int, has_zeros: bool, rows: int) -> None:
     """48 rows are a block of 32, and a half."""
-    x, columns, blocks = normal(2, 3, 48), 6, 2
+    x, columns, blocks = normal(2, 3, rows), 6, 2
     numbers = RANDOM.integers(0, 1 << bits, (columns, blocks, 32))
     scales = normal(columns * blocks)
     middles = RANDOM.integers(0, 1 << bits, (columns, blocks))
@@ -265,10 +266,10 @@ def test_packed_products(bits: int, has_zeros: bool) -> None:
 
     zeros = packed(middles).reshape(-1) if has_zeros else None
     middle = middles[..., None] if has_zeros else 1 << (bits - 1)
-    whole = ((numbers - middle) * scales.reshape(columns, blocks, 1)).reshape(columns, -1)[:, :48]
+    whole = ((numbers - middle) * scales.reshape(columns, blocks, 1)).reshape(columns, -1)[:, :rows]
     expected = [(x @ whole.T).astype(np.float32)]
-    attributes = {"K": 48, "N": columns, "bits": bits, "block_size": 32}
-    sizes = [["a", "b", 48], None, None, None]
+    attributes = {"K": rows, "N": columns, "bits": bits, "block_size": 32}
+    sizes = [["a", "b", rows], None, None, None]
     check("MatMulNBits", [x, packed(numbers), scales, zeros], sizes, expected, **attributes)
 
 
