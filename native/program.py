@@ -30,6 +30,7 @@ from ..lowering.widen_halves import widen_halves
 from ..passes.hoist_products.hoist_products import hoist_products
 from ..passes.merge_launches import split_launches
 from ..passes.sink_transposes import sink_transposes
+from ..passes.sum_few_rows import sum_few_rows
 from ..text.generic_form import generic_form
 from . import blas, byte_products, product_code
 from .engine import MachineCode, require
@@ -118,6 +119,7 @@ def on_buffers(function: func.FuncOp, *, value_checks: bool = True) -> NativeFun
     widen_halves(function)
     hoist_products(function)
     sink_transposes(function)
+    sum_few_rows(function)
     made = ((f32, product_code.panels()), (i8, byte_products.panels()))
     panels: dict[Attribute, Panels] = {kind: found for kind, found in made if found is not None}
     try:

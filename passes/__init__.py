@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .shard import ShardPass
     from .sink_transposes import SinkTransposesPass
     from .strip import StripPass
+    from .sum_few_rows import SumFewRowsPass
     from .symbolize import SymbolizePass
     from .version_broadcasts.version_broadcasts import VersionBroadcastsPass
 else:
@@ -44,6 +45,7 @@ else:
             "shard": ("ShardPass",),
             "sink_transposes": ("SinkTransposesPass",),
             "strip": ("StripPass",),
+            "sum_few_rows": ("SumFewRowsPass",),
             "symbolize": ("SymbolizePass",),
             "version_broadcasts.version_broadcasts": ("VersionBroadcastsPass",),
         },
@@ -65,6 +67,7 @@ __all__ = [
     "ShardPass",
     "SinkTransposesPass",
     "StripPass",
+    "SumFewRowsPass",
     "SymbolizePass",
     "VersionBroadcastsPass",
 ]

@@ -131,6 +131,11 @@ PASSES: dict[str, RegisteredPass] = {
         "SinkTransposesPass",
         "transposes of what loops read into the groups that read it",
     ),
+    "tieshape-sum-few-rows": _pass(
+        "passes.sum_few_rows",
+        "SumFewRowsPass",
+        "products of few rows with what fewer bytes tell, as sums",
+    ),
     "tieshape-materialize-ties": _pass(
         "passes.materialize_ties", "MaterializeTiesPass", "symbols of types to sdim.tie_shape ops"
     ),

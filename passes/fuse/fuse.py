@@ -201,8 +201,8 @@ def outline(
     fusion = mhlo.FusionOp.create(
         operands=operands,
         result_types=[result.type for result in results],
-        properties={"fusion_kind": _fusion_kind(kind)},
-        attributes={KIND_ATTRIBUTE: _kind_text(kind)},
+        properties={"fusion_kind": fusion_kind(kind)},
+        attributes={KIND_ATTRIBUTE: kind_text(kind)},
         regions=[Region(inner)],
     )
     Rewriter.insert_op(fusion, InsertPoint.after(ops[-1]))
@@ -235,12 +235,12 @@ def outline(
 
 
 @cache
-def _fusion_kind(kind: GroupKind) -> Attribute:
+def fusion_kind(kind: GroupKind) -> Attribute:
     return mhlo.FusionKindAttr(KINDS[kind])
 
 
 @cache
-def _kind_text(kind: GroupKind) -> StringAttr:
+def kind_text(kind: GroupKind) -> StringAttr:
     return StringAttr(kind.value)
 
 

@@ -1,0 +1,120 @@
+// RUN: tieshape-opt %s -p tieshape-sum-few-rows --split-input-file | filecheck %s
+
+// How many rows there are, a run tells: of one or two the products are summed as they are made.
+
+sdim.symbol @B
+sdim.symbol @M
+func.func @some(%x: tensor<?x?x2x6xf32, [@B, @M, 2, 6]>, %w: tensor<2x6x8xi8>, %s: tensor<2x8xf32>) -> tensor<?x?x8xf32, [@B, @M, 8]> {
+  %f = "mhlo.fusion"(%w, %s) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+  ^bb0(%a: tensor<2x6x8xi8>, %b: tensor<2x8xf32>):
+    %c = mhlo.convert %a : (tensor<2x6x8xi8>) -> tensor<2x6x8xf32>
+    %d = "mhlo.broadcast_in_dim"(%b) <{broadcast_dimensions = dense<[0, 2]> : tensor<2xi64>}> : (tensor<2x8xf32>) -> tensor<2x6x8xf32>
+    %e = mhlo.multiply %c, %d : tensor<2x6x8xf32>
+    mhlo.return %e : tensor<2x6x8xf32>
+  }) : (tensor<2x6x8xi8>, tensor<2x8xf32>) -> tensor<2x6x8xf32>
+  %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [2, 3], rhs_contracting_dimensions = [0, 1]>}> : (tensor<?x?x2x6xf32, [@B, @M, 2, 6]>, tensor<2x6x8xf32>) -> tensor<?x?x8xf32, [@B, @M, 8]>
+  func.return %y : tensor<?x?x8xf32, [@B, @M, 8]>
+}
+
+// CHECK-LABEL: func.func @some
+// CHECK:      [[ROWS:%\d+]] = arith.muli {{.*}} : index
+// CHECK:      [[FEW:%\d+]] = arith.cmpi ule, {{.*}}
+// CHECK-NEXT: %y = scf.if [[FEW]] -> (tensor<?x?x8xf32, [@B, @M, 8]>) {
+// CHECK:        [[SHAPE:%\d+]] = tensor.from_elements
+// CHECK-NEXT:   "mhlo.fusion"(%w, %s, %x, [[SHAPE]]) <{fusion_kind = #mhlo<fusion_kind kInput>}>
+// CHECK:          %e = mhlo.multiply %c, %d : tensor<2x6x8xf32>
+// CHECK:          "mhlo.dynamic_broadcast_in_dim"({{.*}}) <{broadcast_dimensions = dense<[0, 1, 2, 3]>
+// CHECK:          "mhlo.dynamic_broadcast_in_dim"(%e, {{.*}}) <{broadcast_dimensions = dense<[2, 3, 4]>
+// CHECK:          mhlo.multiply {{.*}} : tensor<?x?x2x6x8xf32, [@B, @M, 2, 6, 8]>
+// CHECK:          mhlo.reduce({{.*}}) applies mhlo.add across dimensions = [2, 3]
+// CHECK:        {tieshape.kind = "column_reduction"}
+// CHECK:      } else {
+// CHECK-NEXT:   "mhlo.fusion"(%w, %s)
+// CHECK:        "mhlo.dot_general"(%x,
+// CHECK-NEXT:   scf.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: func.return %y :
+
+// -----
+
+// One row is known: nothing is chosen. What is summed lies in line here.
+
+func.func @one(%x: tensor<1x6xf32>, %w: tensor<8x6xi8>) -> tensor<1x8xf32> {
+  %f = mhlo.convert %w : (tensor<8x6xi8>) -> tensor<8x6xf32>
+  %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1]>}> : (tensor<1x6xf32>, tensor<8x6xf32>) -> tensor<1x8xf32>
+  func.return %y : tensor<1x8xf32>
+}
+
+// CHECK-LABEL: func.func @one
+// CHECK-NOT: scf.if
+// CHECK-NOT: dot_general
+// CHECK: mhlo.reduce({{.*}}) applies mhlo.add across dimensions = [2]
+// CHECK: {tieshape.kind = "row_reduction"}
+
+// -----
+
+// The twins: many rows; batches; a right side that others use, that as many bytes tell, that is moved;
+// sums in another order.
+
+func.func @many(%x: tensor<3x6xf32>, %w: tensor<6x8xi8>) -> tensor<3x8xf32> {
+  %f = mhlo.convert %w : (tensor<6x8xi8>) -> tensor<6x8xf32>
+  %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<3x6xf32>, tensor<6x8xf32>) -> tensor<3x8xf32>
+  func.return %y : tensor<3x8xf32>
+}
+
+func.func @batches(%x: tensor<1x1x6xf32>, %w: tensor<1x6x8xi8>) -> tensor<1x1x8xf32> {
+  %f = mhlo.convert %w : (tensor<1x6x8xi8>) -> tensor<1x6x8xf32>
+  %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<1x1x6xf32>, tensor<1x6x8xf32>) -> tensor<1x1x8xf32>
+  func.return %y : tensor<1x1x8xf32>
+}
+
+func.func @used(%x: tensor<1x6xf32>, %w: tensor<6x8xi8>) -> (tensor<1x8xf32>, tensor<6x8xf32>) {
+  %f = mhlo.convert %w : (tensor<6x8xi8>) -> tensor<6x8xf32>
+  %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<1x6xf32>, tensor<6x8xf32>) -> tensor<1x8xf32>
+  func.return %y, %f : tensor<1x8xf32>, tensor<6x8xf32>
+}
+
+func.func @floats(%x: tensor<1x6xf32>, %w: tensor<6x8xf32>) -> tensor<1x8xf32> {
+  %f = mhlo.exponential %w : tensor<6x8xf32>
+  %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<1x6xf32>, tensor<6x8xf32>) -> tensor<1x8xf32>
+  func.return %y : tensor<1x8xf32>
+}
+
+func.func @moved(%x: tensor<1x6xf32>, %w: tensor<8x6xi8>) -> tensor<1x8xf32> {
+  %f = "mhlo.fusion"(%w) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+  ^bb0(%a: tensor<8x6xi8>):
+    %c = mhlo.convert %a : (tensor<8x6xi8>) -> tensor<8x6xf32>
+    %d = "mhlo.transpose"(%c) <{permutation = dense<[1, 0]> : tensor<2xi64>}> : (tensor<8x6xf32>) -> tensor<6x8xf32>
+    mhlo.return %d : tensor<6x8xf32>
+  }) : (tensor<8x6xi8>) -> tensor<6x8xf32>
+  %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<1x6xf32>, tensor<6x8xf32>) -> tensor<1x8xf32>
+  func.return %y : tensor<1x8xf32>
+}
+
+func.func @across(%x: tensor<1x2x6xf32>, %w: tensor<6x2x8xi8>) -> tensor<1x8xf32> {
+  %f = mhlo.convert %w : (tensor<6x2x8xi8>) -> tensor<6x2x8xf32>
+  %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1, 2], rhs_contracting_dimensions = [1, 0]>}> : (tensor<1x2x6xf32>, tensor<6x2x8xf32>) -> tensor<1x8xf32>
+  func.return %y : tensor<1x8xf32>
+}
+
+func.func @first(%x: tensor<6x1xf32>, %w: tensor<6x8xi8>) -> tensor<1x8xf32> {
+  %f = mhlo.convert %w : (tensor<6x8xi8>) -> tensor<6x8xf32>
+  %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [0]>}> : (tensor<6x1xf32>, tensor<6x8xf32>) -> tensor<1x8xf32>
+  func.return %y : tensor<1x8xf32>
+}
+
+// CHECK-LABEL: func.func @many
+// CHECK: dot_general
+// CHECK-LABEL: func.func @batches
+// CHECK: dot_general
+// CHECK-LABEL: func.func @used
+// CHECK: dot_general
+// CHECK-LABEL: func.func @floats
+// CHECK: dot_general
+// CHECK-LABEL: func.func @moved
+// CHECK: dot_general
+// CHECK-LABEL: func.func @across
+// CHECK: dot_general
+// CHECK-LABEL: func.func @first
+// CHECK: dot_general
+// CHECK-NOT: mhlo.reduce
