@@ -23,7 +23,7 @@ stand for, which would be written first. So it is for machine code.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -36,16 +36,18 @@ from xdsl.dialects.builtin import (
     TensorType,
     f32,
 )
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, OpResult, Region, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
+from ..analysis.branches import terminator_of
 from ..analysis.module_parts import instances_below
 from ..analysis.traffic import element_bytes
 from ..dialects import mhlo, sdim
 from ..dialects.mhlo.dense import dense_i64
 from ..dialects.types import element_type_of, is_dense, is_tensor, is_uniform
 from ..materialize.arith import comparison
+from ..materialize.dead_code import erase_dead
 from ..materialize.op_builder import OpBuilder
 from ..materialize.places import keeping_places
 from .fuse.fusable_ops import is_elementwise
@@ -70,57 +72,114 @@ class SumFewRowsPass(ModulePass):
         sum_few_rows(op)
 
 
+@dataclass(frozen=True, slots=True)
+class _Right:
+    """How the right side of a product is computed, element by element."""
+
+    ops: Sequence[Operation]
+    """In order; the last one gives it."""
+    inputs: Mapping[SSAValue, SSAValue]
+    """What the ops take from outside, and what that is where the product is."""
+
+
 def sum_few_rows(root: Operation) -> None:
-    """Those below `root`."""
+    """Those below `root`. Each right side is computed for its product, just before it."""
+    makers = dict[Operation, None]()
     for dot in instances_below(root, mhlo.DotGeneralOp):
-        maker = dot.rhs.owner
-        if not isinstance(maker, Operation) or not _is_expanded(maker, dot):
+        right, maker = _right(dot), dot.rhs.owner
+        if right is None or not isinstance(maker, Operation):
             continue
+        makers[maker] = None
         rows = _rows(dot)
         known = None if DYNAMIC_INDEX in rows else prod(rows)
-        if known is None:
-            _choose(dot, maker)
-        elif known <= FEW:
-            sums = _sums(OpBuilder(dot), dot, maker)
-            dot.result.replace_all_uses_with(sums)
+        if known is not None and known <= FEW:
+            dot.result.replace_all_uses_with(_sums(OpBuilder(dot), dot, right))
             Rewriter.erase_op(dot)
-            Rewriter.erase_op(maker)
+            continue
+        dot.operands[1] = _computed(OpBuilder(dot), right)
+        if known is None:
+            _choose(dot, right)
+    for maker in makers:
+        _drop_unused(maker)
 
 
-def _is_expanded(maker: Operation, dot: mhlo.DotGeneralOp) -> bool:
-    """Whether `maker` computes the right side, for `dot` alone, by element and of fewer bytes."""
+def _drop_unused(maker: Operation) -> None:
+    """Leaves out the results that nothing uses any more."""
+    kept = [result for result in maker.results if result.uses]
+    if not kept:
+        Rewriter.erase_op(maker)
+    elif len(kept) < len(maker.results):
+        assert isinstance(maker, mhlo.FusionOp)
+        region = maker.fused_computation
+        end = terminator_of(region.block)
+        end.operands = [end.operands[result.index] for result in kept]
+        new = mhlo.FusionOp.create(
+            operands=maker.operands,
+            result_types=[result.type for result in kept],
+            properties=dict(maker.properties),
+            attributes=dict(maker.attributes),
+            regions=[maker.detach_region(region)],
+        )
+        OpBuilder(maker).insert(new)
+        erase_dead(new)
+        for old, result in zip(kept, new.results, strict=True):
+            result.name_hint = old.name_hint
+            old.replace_all_uses_with(result)
+        Rewriter.erase_op(maker)
+
+
+def _right(dot: mhlo.DotGeneralOp) -> _Right | None:
+    """How the right side is computed, where fewer bytes tell it, for `dot` alone."""
     numbers, type_ = dot.dot_dimension_numbers.data, dot.rhs.type
     types = {element_type_of(value) for value in (dot.lhs, dot.rhs, dot.result)}
-    if numbers.lhs_batching_dimensions or types != {f32} or maker.parent is not dot.parent:
-        return False
-    if len(maker.results) != 1 or [use.operation for use in dot.rhs.uses] != [dot]:
-        return False
+    if numbers.lhs_batching_dimensions or types != {f32} or len(list(dot.rhs.uses)) != 1:
+        return None
     # What is summed comes last on the left, in the order of the right: so nothing is moved.
     pairs = zip(numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions, strict=True)
     left, right = (
         zip(*sorted(pairs), strict=True) if numbers.lhs_contracting_dimensions else ((), ())
     )
     if list(right) != sorted(right) or any(d < len(_free(dot)) for d in left):
-        return False
-    read = _bytes_read(maker)
-    return (
-        read is not None
-        and is_tensor(type_)
-        and type_.has_static_shape()
-        and FEWER * read <= prod(type_.get_shape()) * element_bytes(f32)
-    )
+        return None
+    found = _computation(dot.rhs)
+    read = None if found is None else _bytes_read(found)
+    if read is None or not is_tensor(type_) or not type_.has_static_shape():
+        return None
+    return found if FEWER * read <= prod(type_.get_shape()) * element_bytes(f32) else None
 
 
-def _bytes_read(maker: Operation) -> int | None:
-    """The bytes of what `maker` reads; None where it moves elements, or sizes are not known."""
-    body = list(maker.regions[0].block.ops)[:-1] if isinstance(maker, mhlo.FusionOp) else [maker]
-    values = list(maker.operands)
-    for op in body:
-        if isinstance(op, mhlo.ConstantOp):
-            if not is_dense(op.value) or not is_uniform(op.value):
-                values.append(op.output)
-        elif not is_elementwise(type(op)) and not isinstance(op, mhlo.BroadcastInDimOp):
+def _computation(value: SSAValue) -> _Right | None:
+    """The ops that compute `value` by element; None where others are among them."""
+    maker = value.owner
+    if not isinstance(maker, mhlo.FusionOp):
+        if not isinstance(maker, Operation) or not is_elementwise(type(maker)):
             return None
+        return _Right([maker], {operand: operand for operand in maker.operands})
+    assert isinstance(value, OpResult)
+    block = maker.fused_computation.block
+    outside = dict(zip(block.args, maker.operands, strict=True))
+    needed, inputs = {terminator_of(block).operands[value.index]}, dict[SSAValue, SSAValue]()
+    ops = list[Operation]()
+    for op in reversed(list(block.ops)):
+        if not any(result in needed for result in op.results):
+            continue
+        moves_nothing = isinstance(op, mhlo.ConstantOp | mhlo.BroadcastInDimOp)
+        if not moves_nothing and not is_elementwise(type(op)):
+            return None
+        ops.append(op)
+        needed.update(op.operands)
+    for arg in block.args:
+        if arg in needed:
+            inputs[arg] = outside[arg]
+    return _Right(ops[::-1], inputs) if ops else None
+
+
+def _bytes_read(right: _Right) -> int | None:
+    """The bytes of what is read; None where sizes are not known."""
+    values = list(right.inputs.values())
+    for op in right.ops:
+        if isinstance(op, mhlo.ConstantOp) and not (is_dense(op.value) and is_uniform(op.value)):
+            values.append(op.output)
     total = 0
     for value in values:
         if not is_tensor(value.type) or not value.type.has_static_shape():
@@ -142,27 +201,37 @@ def _rows(dot: mhlo.DotGeneralOp) -> Sequence[int]:
     return [shape[d] for d in _free(dot)]
 
 
-def _choose(dot: mhlo.DotGeneralOp, maker: Operation) -> None:
+def _choose(dot: mhlo.DotGeneralOp, right: _Right) -> None:
     """Sums where there are few rows, else what is there."""
-    b = OpBuilder(dot)
+    maker = dot.rhs.owner
+    assert isinstance(maker, Operation)
+    b = OpBuilder(maker)
     rows, *more = (b.value(tensor.DimOp(dot.lhs, b.index(d))) for d in _free(dot))
     for size in more:
         rows = b.value(arith.MuliOp(rows, size))
     few = b.insert(comparison(rows, b.index(FEW), "ule")).results[0]
     sums, otherwise = Block(), Block()
-    choice = scf.IfOp(few, [dot.result.type], Region(sums), Region(otherwise))
-    b.insert(choice)
+    choice = b.insert(scf.IfOp(few, [dot.result.type], Region(sums), Region(otherwise)))
+    choice.results[0].name_hint = dot.result.name_hint
     dot.result.replace_all_uses_with(choice.results[0])
     end = scf.YieldOp()
     sums.add_op(end)
-    end.operands = [_sums(OpBuilder(end), dot, maker)]
+    end.operands = [_sums(OpBuilder(end), dot, right)]
     for op in (maker, dot):
         op.detach()
         otherwise.add_op(op)
     otherwise.add_op(scf.YieldOp(dot.result))
 
 
-def _sums(b: OpBuilder, dot: mhlo.DotGeneralOp, maker: Operation) -> SSAValue:
+def _computed(b: OpBuilder, right: _Right) -> SSAValue:
+    """The right side as a group of its own."""
+    block = Block(arg_types=[value.type for value in right.inputs])
+    copied = _copied(right, block)
+    block.add_op(mhlo.ReturnOp.create(operands=[copied]))
+    return _group(b, GroupKind.LOOP, list(right.inputs.values()), block, copied.type)
+
+
+def _sums(b: OpBuilder, dot: mhlo.DotGeneralOp, right: _Right) -> SSAValue:
     """The product as a group: the right side, times the left, summed."""
     assert is_tensor(dot.lhs.type) and is_tensor(dot.rhs.type)
     free, inner = _free(dot), dot.dot_dimension_numbers.data.rhs_contracting_dimensions
@@ -173,43 +242,43 @@ def _sums(b: OpBuilder, dot: mhlo.DotGeneralOp, maker: Operation) -> SSAValue:
     shape = b.value(tensor.FromElementsOp.create(operands=sizes, result_types=[vector]))
     entries = sdim.encoding_of(dot.lhs.type) or dot.lhs.type.get_shape()
     space = sdim.encoded_type(f32, [*(entries[d] for d in free), *columns])
-    operands = [*maker.operands, dot.lhs, shape]
+    operands = [*right.inputs.values(), dot.lhs, shape]
     block = Block(arg_types=[value.type for value in operands])
-    right = _copied(maker, block)
-    inside = OpBuilder()
+    copied = _copied(right, block)
     end = mhlo.ReturnOp.create(operands=[])
     block.add_op(end)
-    inside.move_to(end)
+    inside = OpBuilder(end)
     places = [*range(len(free)), *(len(free) + d for d in sorted(inner))]
     left = _spread(inside, block.args[-2], block.args[-1], space, places)
     places = range(len(free), len(free) + len(columns))
-    right = _spread(inside, right, block.args[-1], space, list(places))
-    products = inside.create(mhlo.MultiplyOp, [right, left], space)
+    copied = _spread(inside, copied, block.args[-1], space, places)
+    products = inside.create(mhlo.MultiplyOp, [copied, left], space)
     end.operands = [summed(inside, products, [len(free) + d for d in inner], dot.result.type)]
     is_last = sorted(inner)[-1:] == [len(columns) - 1]
     kind = GroupKind.ROW_REDUCTION if is_last else GroupKind.COLUMN_REDUCTION
-    fusion = mhlo.FusionOp.create(
-        operands=operands,
-        result_types=[dot.result.type],
-        properties={"fusion_kind": fusion_kind(kind)},
-        attributes={KIND_ATTRIBUTE: kind_text(kind)},
-        regions=[Region(block)],
+    return _group(b, kind, operands, block, dot.result.type)
+
+
+def _group(
+    b: OpBuilder, kind: GroupKind, operands: Sequence[SSAValue], block: Block, type_: Attribute
+) -> SSAValue:
+    return b.value(
+        mhlo.FusionOp.create(
+            operands=operands,
+            result_types=[type_],
+            properties={"fusion_kind": fusion_kind(kind)},
+            attributes={KIND_ATTRIBUTE: kind_text(kind)},
+            regions=[Region(block)],
+        )
     )
-    return b.value(fusion)
 
 
-def _copied(maker: Operation, block: Block) -> SSAValue:
-    """What `maker` computes, of the arguments of `block`, into which it is copied."""
-    if not isinstance(maker, mhlo.FusionOp):
-        mapped = dict[SSAValue, SSAValue](zip(maker.operands, block.args, strict=False))
-        block.add_op(copy := maker.clone(mapped))
-        return copy.results[0]
-    body = maker.fused_computation.block
-    mapped = dict[SSAValue, SSAValue](zip(body.args, block.args, strict=False))
-    *ops, end = body.ops
-    for op in ops:
+def _copied(right: _Right, block: Block) -> SSAValue:
+    """The right side, of the first arguments of `block`, to which its ops are added."""
+    mapped = dict[SSAValue, SSAValue](zip(right.inputs, block.args, strict=False))
+    for op in right.ops:
         block.add_op(op.clone(mapped))
-    return mapped[end.operands[0]]
+    return mapped[right.ops[-1].results[0]]
 
 
 def _spread(

@@ -124,10 +124,16 @@ def product_of_dequantized(
     return b.op(tf.MulOp, cast(b, total, f32), scale)
 
 
+MANY = 1 << 22
+"""Numbers that are read from memory anew in each call."""
+
+
 def written_out(b: GraphBuilder, value: SSAValue) -> SSAValue:
-    """What constant bytes stand for, as a constant of f32; other values as they are."""
+    """What constant bytes stand for, as a constant of f32; others and many are as they are: to
+    read bytes then takes less time than to read floats.
+    """
     node = b.dequantized.get(value)
-    if node is None:
+    if node is None or prod(b.static_sizes(value) or (MANY,)) >= MANY:
         return value
     parts = [b.arrays.get(given) for given in node.given]
     whole, scale = parts[0], parts[1]

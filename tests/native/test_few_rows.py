@@ -60,6 +60,34 @@ def test_any_number_of_rows(is_given: bool) -> None:
         np.testing.assert_allclose(native.run([x, *more])[0], exact, rtol=1e-4, atol=1e-2)
 
 
+def test_right_sides_of_one_group() -> None:
+    """They are computed apart, and what else the group gives is still given."""
+    w = "tensor<24x9xi8>"
+    f, x, r = w.replace("i8", "f32"), "tensor<?x24xf32, [@m, 24]>", "tensor<?x9xf32, [@m, 9]>"
+    dot = "<{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}>"
+    text = f"""
+sdim.symbol @m
+func.func @main(%x: {x}, %v: {w}, %w: {w}) -> ({r}, {r}, {f}) {{
+  %a = mhlo.convert %v : ({w}) -> {f}
+  %b = mhlo.convert %w : ({w}) -> {f}
+  %c = mhlo.negate %b : {f}
+  %d = mhlo.multiply %a, %c : {f}
+  %y = "mhlo.dot_general"(%x, %a) {dot} : ({x}, {f}) -> {r}
+  %z = "mhlo.dot_general"(%x, %c) {dot} : ({x}, {f}) -> {r}
+  func.return %y, %z, %d : {r}, {r}, {f}
+}}"""
+    module = parse_module(text, "program.mlir")
+    FusePass().apply(new_context(), module)
+    native = NativeProgram(module, Runner(module).function)
+    v, w_ = RNG.integers(-128, 128, (2, 24, 9), np.int8)
+    for rows in (0, 1, 2, 3, 17):
+        rows_ = RNG.standard_normal((rows, 24)).astype(np.float32)
+        y, z, d = native.run([rows_, v, w_])
+        np.testing.assert_allclose(y, rows_ @ v.astype(np.float32), rtol=1e-4, atol=1e-2)
+        np.testing.assert_allclose(z, -rows_ @ w_.astype(np.float32), rtol=1e-4, atol=1e-2)
+        assert np.array_equal(d, -v.astype(np.float32) * w_)
+
+
 def test_constants_are_there_once() -> None:
     """Both branches read them."""
     numbers = RNG.integers(-128, 128, (BLOCKS, SIZE, COLUMNS), np.int8)

@@ -53,6 +53,35 @@ func.func @one(%x: tensor<1x6xf32>, %w: tensor<8x6xi8>) -> tensor<1x8xf32> {
 
 // -----
 
+// Groups that compute several right sides, and something else: each is computed before its product.
+
+func.func @several(%x: tensor<1x6xf32>, %z: tensor<9x6xf32>, %v: tensor<6x8xi8>, %w: tensor<6x8xi8>) -> (tensor<1x8xf32>, tensor<9x8xf32>, tensor<6x8xf32>) {
+  %f:3 = "mhlo.fusion"(%v, %w) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+  ^bb0(%a: tensor<6x8xi8>, %b: tensor<6x8xi8>):
+    %c = mhlo.convert %a : (tensor<6x8xi8>) -> tensor<6x8xf32>
+    %d = mhlo.convert %b : (tensor<6x8xi8>) -> tensor<6x8xf32>
+    %e = mhlo.negate %d : tensor<6x8xf32>
+    %g = mhlo.multiply %c, %d : tensor<6x8xf32>
+    mhlo.return %c, %e, %g : tensor<6x8xf32>, tensor<6x8xf32>, tensor<6x8xf32>
+  }) : (tensor<6x8xi8>, tensor<6x8xi8>) -> (tensor<6x8xf32>, tensor<6x8xf32>, tensor<6x8xf32>)
+  %y = "mhlo.dot_general"(%x, %f#0) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<1x6xf32>, tensor<6x8xf32>) -> tensor<1x8xf32>
+  %u = "mhlo.dot_general"(%z, %f#1) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<9x6xf32>, tensor<6x8xf32>) -> tensor<9x8xf32>
+  func.return %y, %u, %f#2 : tensor<1x8xf32>, tensor<9x8xf32>, tensor<6x8xf32>
+}
+
+// CHECK-LABEL: func.func @several
+// CHECK-NEXT: [[REST:%\w+]] = "mhlo.fusion"(%v, %w)
+// CHECK:        mhlo.return %g : tensor<6x8xf32>
+// CHECK:      [[ONE:%\w+]] = "mhlo.fusion"(%v, %x, {{.*}})
+// CHECK:        mhlo.reduce
+// CHECK:      [[RIGHT:%\w+]] = "mhlo.fusion"(%w)
+// CHECK:        mhlo.negate
+// CHECK-NEXT:   mhlo.return
+// CHECK:      %u = "mhlo.dot_general"(%z, [[RIGHT]])
+// CHECK-NEXT: func.return [[ONE]], %u, [[REST]]
+
+// -----
+
 // The twins: many rows; batches; a right side that others use, that as many bytes tell, that is moved;
 // sums in another order.
 

@@ -14,8 +14,10 @@ onnx: Any = pytest.importorskip(
 from onnx import helper  # noqa: E402
 from onnx.reference import ReferenceEvaluator  # noqa: E402
 from tieshape.dialects import mhlo  # noqa: E402
+from tieshape.interop.onnx.import_model import translated  # noqa: E402
+from tieshape.interop.onnx.protobuf import of_proto  # noqa: E402
 
-from .onnx_models import drawn, graph, operands, results  # noqa: E402
+from .onnx_models import compiled, drawn, graph, operands, results  # noqa: E402
 
 Array = np.ndarray[Any, Any]
 
@@ -158,3 +160,31 @@ def test_a_convolution(case: str, kind: str) -> None:
     proto = graph({"x_q": x}, constants, nodes, np.float32)
     assert operands(proto, mhlo.ConvolutionOp) == [[kind, kind]]
     agrees(proto, {"x_q": x})
+
+
+@pytest.mark.parametrize("axis", [None, 0, 1])
+@pytest.mark.parametrize("node", ["MatMul", "Conv"])
+def test_constant_bytes_beside_floats_are_written_out(node: str, axis: int | None) -> None:
+    """A product of floats with them computes nothing anew."""
+    weights = drawn(np.int8, *((5, 5) if node == "MatMul" else (5, 5, 1, 1)))
+    count = (5,) if axis is not None else ()
+    scale, zero = np.full(count, 0.02) + np.arange(5 if count else 1) / 99, drawn(np.int8, *count)
+    scale = scale if count else scale[0]
+    x = np.linspace(-1, 1, 20, dtype=np.float32).reshape(4, 5, *((1, 1) if node == "Conv" else ()))
+    more = {} if axis is None else {"axis": axis}
+    nodes = [linear("y", **more), helper.make_node(node, ["x", "y"], ["z"])]
+    proto = graph({"x": x}, constants_of("y", scale, zero) | {"y_q": weights}, nodes, np.float32)
+    module = compiled(translated(of_proto(proto), "model.onnx"))
+    assert not any(isinstance(op, mhlo.ConvertOp) for op in module.walk())
+    agrees(proto, {"x": x})
+
+
+def test_many_bytes_stay_bytes() -> None:
+    """The twin: floats of 16 MiB are not kept."""
+    weights, x = drawn(np.int8, 2048, 2048), np.linspace(-1, 1, 2048, dtype=np.float32)[None]
+    nodes = [linear("y"), helper.make_node("MatMul", ["x", "y"], ["z"])]
+    constants = constants_of("y", 0.02, np.int8(3)) | {"y_q": weights}
+    proto = graph({"x": x}, constants, nodes, np.float32)
+    module = compiled(translated(of_proto(proto), "model.onnx"))
+    assert any(isinstance(op, mhlo.ConvertOp) for op in module.walk())
+    agrees(proto, {"x": x}, rtol=1e-4)
