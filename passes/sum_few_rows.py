@@ -89,10 +89,13 @@ def sum_few_rows(root: Operation) -> None:
         right, maker = _right(dot), dot.rhs.owner
         if right is None or not isinstance(maker, Operation):
             continue
-        makers[maker] = None
         rows = _rows(dot)
         known = None if DYNAMIC_INDEX in rows else prod(rows)
-        if known is not None and known <= FEW:
+        are_few = known is not None and known <= FEW
+        if not are_few and dot.parent is not maker.parent:
+            continue  # computed once for all trips of a loop
+        makers[maker] = None
+        if are_few:
             dot.result.replace_all_uses_with(_sums(OpBuilder(dot), dot, right))
             Rewriter.erase_op(dot)
             continue

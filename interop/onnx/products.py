@@ -137,10 +137,11 @@ def written_out(b: GraphBuilder, value: SSAValue) -> SSAValue:
         return value
     parts = [b.arrays.get(given) for given in node.given]
     whole, scale = parts[0], parts[1]
-    if whole is None or scale is None or any(part is None for part in parts):
+    if whole is None or scale is None or any(part is None for part in parts) or scale.ndim > 1:
         return value
-    shape = [-1 if d == axis_in(node.int("axis", 1), whole.ndim) else 1 for d in range(whole.ndim)]
-    shape = shape if scale.size > 1 else [1] * whole.ndim
+    shape = [1] * whole.ndim
+    if scale.size > 1:
+        shape[axis_in(node.int("axis", 1), whole.ndim)] = -1
     zero = parts[2] if len(parts) > 2 and parts[2] is not None else np.zeros_like(scale, np.int32)
     numbers = whole.astype(np.int32) - zero.astype(np.int32).reshape(shape)
     return b.constant(numbers.astype(np.float32) * scale.reshape(shape), f32)

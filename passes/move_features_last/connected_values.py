@@ -11,7 +11,7 @@ from xdsl.ir import Block, Operation, SSAValue, Use
 
 from ...dialects import mhlo
 from ...dialects.mhlo import int_values
-from ...dialects.types import element_type_of, is_tensor, tensor_type
+from ...dialects.types import QUANTIZED, element_type_of, is_tensor, kind_of, tensor_type
 from ..fuse.fusable_ops import is_elementwise
 from .layouts import can_be_reordered, features_last, inverse, is_broadcast_to_reorder
 
@@ -115,9 +115,11 @@ def connected_to(seed: SSAValue, block: Block) -> ConnectedValues:
 
 def alike(op: Operation) -> Sequence[SSAValue]:
     """The operands and results of `op` that have one layout, whichever it is; none where it has
-    one of its own.
+    one of its own, or says what it does of each dimension.
     """
     values = [*op.operands, *op.results]
+    if is_sharded(op) or not all(is_tensor(v.type) and has_plain_elements(v) for v in values):
+        return []
     if isinstance(op, mhlo.PadOp):
         return [op.operand, op.result]
     if isinstance(op, mhlo.DynamicPadOp):
@@ -125,9 +127,19 @@ def alike(op: Operation) -> Sequence[SSAValue]:
         return [op.operand, op.result] if all(map(can_be_reordered, vectors)) else []
     if isinstance(op, mhlo.ReduceWindowOp):
         return [*op.inputs, *op.outputs]
-    if not is_elementwise(type(op)) or not all(is_tensor(v.type) for v in values):
+    if not is_elementwise(type(op)):
         return []
     return [v for v in values if is_tensor(v.type) and v.type.get_num_dims()]
+
+
+def has_plain_elements(value: SSAValue) -> bool:
+    """Whether the type of the elements says nothing of dimensions, as quantized ones may."""
+    return kind_of(element_type_of(value)) not in (0, QUANTIZED)
+
+
+def is_sharded(op: Operation) -> bool:
+    """Whether an attribute of others splits dimensions of its results among devices."""
+    return any(name.endswith("sharding") for name in op.attributes)
 
 
 def is_of_bytes(op: mhlo.ConvolutionOp) -> bool:
@@ -148,7 +160,7 @@ def gives_features_first(op: mhlo.ConvolutionOp) -> bool:
     numbers = op.dimension_numbers.data
     spatial = numbers.output_spatial_dimensions
     order = (numbers.output_batch_dimension, numbers.output_feature_dimension, *spatial)
-    return _is_first(order) and (is_of_bytes(op) or is_by_feature(op))
+    return _is_first(order) and _may_move(op)
 
 
 def takes_features_first(use: Use) -> bool:
@@ -161,7 +173,11 @@ def takes_features_first(use: Use) -> bool:
     numbers = op.dimension_numbers.data
     spatial = numbers.input_spatial_dimensions
     order = (numbers.input_batch_dimension, numbers.input_feature_dimension, *spatial)
-    return _is_first(order) and (is_of_bytes(op) or is_by_feature(op))
+    return _is_first(order) and _may_move(op)
+
+
+def _may_move(op: mhlo.ConvolutionOp) -> bool:
+    return (is_of_bytes(op) or is_by_feature(op)) and not is_sharded(op)
 
 
 def _is_first(order: tuple[int, ...]) -> bool:

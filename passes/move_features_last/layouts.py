@@ -48,17 +48,22 @@ def dense_reordered(value: DenseIntOrFPElementsAttr, order: Order) -> DenseIntOr
     return DenseIntOrFPElementsAttr(TensorType(element, [shape[d] for d in order]), data)
 
 
-def transposed(b: OpBuilder, value: SSAValue, order: Order) -> SSAValue:
-    """`value` with its dimensions in `order`: a constant anew, else by a transpose."""
-    if order == tuple(range(len(order))):
+def transposed(
+    b: OpBuilder, value: SSAValue, order: Order, type_: Attribute | None = None
+) -> SSAValue:
+    """`value` with its dimensions in `order`: a constant anew, else by a transpose.
+
+    type_: of the result, by default that of `value` in the other order
+    """
+    if order == tuple(range(len(order))) and type_ in (None, value.type):
         return value
     made = value.owner
     if isinstance(made, mhlo.ConstantOp) and is_dense(made.value):
         return b.value(mhlo.ConstantOp(dense_reordered(made.value, order)))
     if isinstance(made, mhlo.TransposeOp):
         before = int_values(made.permutation)
-        return transposed(b, made.operand, tuple(before[d] for d in order))
-    type_ = reordered(value, order)
+        return transposed(b, made.operand, tuple(before[d] for d in order), type_)
+    type_ = type_ or reordered(value, order)
     return b.create(mhlo.TransposeOp, [value], type_, permutation=dense_i64(order))
 
 

@@ -108,9 +108,9 @@ class Mover:
     def _visit(self, op: Operation) -> None:
         values = self._found.values
         if op in self._found.ops:
-            self._replace(op, self._rebuilt(op))
-        elif isinstance(op, mhlo.ConvolutionOp) and self._is_end(op):
-            self._replace(op, self._convolution(op))
+            self._replace(op, self._rebuilt(op), is_moved=True)
+        elif isinstance(op, mhlo.ConvolutionOp) and (self._takes(op) or self._gives(op)):
+            self._replace(op, self._convolution(op), is_moved=self._gives(op))
         elif isinstance(op, mhlo.TransposeOp) and op.operand in values:
             self._compose(op)
         elif isinstance(op, mhlo.ReduceOp) and op.inputs and self._follows(op):
@@ -131,9 +131,6 @@ class Mover:
             for use in value.uses
             if value in self._found.values
         )
-
-    def _is_end(self, op: mhlo.ConvolutionOp) -> bool:
-        return self._takes(op) or self._gives(op)
 
     def _takes(self, op: mhlo.ConvolutionOp) -> bool:
         return op.lhs in self._found.values and any(
@@ -171,17 +168,23 @@ class Mover:
             regions=[region.clone() for region in op.regions],
         )
 
-    def _replace(self, op: Operation, new: Operation) -> None:
-        """Puts `new` before `op`, and its results transposed back where others use them."""
+    def _replace(self, op: Operation, new: Operation, *, is_moved: bool) -> None:
+        """Puts `new` before `op`, and its results transposed back where others use them.
+
+        is_moved: whether `new` gives those of the values with features last
+        """
         b = OpBuilder(op)
         b.insert(new)
         for old, value in zip(op.results, new.results, strict=True):
             value.name_hint = old.name_hint
-            if old in self._found.values:
+            if old not in self._found.values:
+                old.replace_all_uses_with(value)
+            elif is_moved:
                 self._moved[old] = value
                 self._give_back(b, old, value, inverse(features_last(old)))
             else:
-                old.replace_all_uses_with(value)
+                self._moved[old] = transposed(b, value, features_last(old))
+                self._give_back(b, old, value, tuple(range(len(features_last(old)))))
         self._old.append(op)
 
     def _give_back(
@@ -189,7 +192,7 @@ class Mover:
     ) -> None:
         """`moved` in `order` in the place of `old`, where others use it."""
         if any(self._is_outside(old, use.operation) for use in old.uses):
-            back = transposed(b, moved, order)
+            back = transposed(b, moved, order, old.type)
             back.name_hint = old.name_hint
             old.replace_uses_with_if(back, lambda use: self._is_outside(old, use.operation))
 

@@ -125,3 +125,30 @@ func.func @sums(%x: tensor<2x3x4x6xi8>, %k: tensor<4x3x1x1xi8>) -> tensor<4x4x6x
 // CHECK-LABEL: func.func @sums
 // CHECK: [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]
 // CHECK: across dimensions = [0]
+
+// -----
+
+// What says something of each dimension, for other compilers, stays as it is.
+
+func.func @sharded(%x: tensor<2x3x4x6xi8>, %k: tensor<3x3x1x1xi8>) -> tensor<2x3x4x6xi32> {
+  %c = mhlo.convolution(%x, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, mhlo.sharding = "{devices=[1,3,1,1]0,1,2}"} : (tensor<2x3x4x6xi8>, tensor<3x3x1x1xi8>) -> tensor<2x3x4x6xi32>
+  %q = mhlo.convert %c : (tensor<2x3x4x6xi32>) -> tensor<2x3x4x6xi8>
+  %d = mhlo.convolution(%q, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x3x4x6xi8>, tensor<3x3x1x1xi8>) -> tensor<2x3x4x6xi32>
+  func.return %d : tensor<2x3x4x6xi32>
+}
+
+func.func @scales_of_features(%x: tensor<2x3x4x6xi8>, %k: tensor<3x3x1x1xi8>) -> tensor<2x3x4x6xi32> {
+  %c = mhlo.convolution(%x, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x3x4x6xi8>, tensor<3x3x1x1xi8>) -> tensor<2x3x4x6xi32>
+  %f = mhlo.convert %c : (tensor<2x3x4x6xi32>) -> tensor<2x3x4x6xf32>
+  %u = mhlo.uniform_quantize %f : (tensor<2x3x4x6xf32>) -> tensor<2x3x4x6x!quant.uniform<i8:f32:1, {0.5, 0.25, 0.125}>>
+  %g = mhlo.uniform_dequantize %u : (tensor<2x3x4x6x!quant.uniform<i8:f32:1, {0.5, 0.25, 0.125}>>) -> tensor<2x3x4x6xf32>
+  %q = mhlo.convert %g : (tensor<2x3x4x6xf32>) -> tensor<2x3x4x6xi8>
+  %d = mhlo.convolution(%q, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x3x4x6xi8>, tensor<3x3x1x1xi8>) -> tensor<2x3x4x6xi32>
+  func.return %d : tensor<2x3x4x6xi32>
+}
+
+// CHECK-LABEL: func.func @sharded
+// CHECK: [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]
+// CHECK-LABEL: func.func @scales_of_features
+// CHECK: mhlo.uniform_quantize {{.*}} -> tensor<2x3x4x6x!quant.uniform<i8:f32:1,
+// CHECK-NOT: b, 0, 1, f

@@ -83,8 +83,9 @@ func.func @several(%x: tensor<1x6xf32>, %z: tensor<9x6xf32>, %v: tensor<6x8xi8>,
 // -----
 
 // The twins: many rows; batches; a right side that others use, that as many bytes tell, that is moved;
-// sums in another order.
+// sums in another order; a right side that is computed once for all trips of a loop.
 
+sdim.symbol @M
 func.func @many(%x: tensor<3x6xf32>, %w: tensor<6x8xi8>) -> tensor<3x8xf32> {
   %f = mhlo.convert %w : (tensor<6x8xi8>) -> tensor<6x8xf32>
   %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<3x6xf32>, tensor<6x8xf32>) -> tensor<3x8xf32>
@@ -132,6 +133,21 @@ func.func @first(%x: tensor<6x1xf32>, %w: tensor<6x8xi8>) -> tensor<1x8xf32> {
   func.return %y : tensor<1x8xf32>
 }
 
+func.func @outside(%x: tensor<?x6xf32, [@M, 6]>, %w: tensor<6x8xi8>, %i: tensor<i32>, %n: tensor<i32>, %o: tensor<?x8xf32, [@M, 8]>) -> tensor<?x8xf32, [@M, 8]> {
+  %f = mhlo.convert %w : (tensor<6x8xi8>) -> tensor<6x8xf32>
+  %r:2 = mhlo.while(%j = %i, %a = %o) : tensor<i32>, tensor<?x8xf32, [@M, 8]>
+   cond {
+    %c = mhlo.compare LT, %j, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    mhlo.return %c : tensor<i1>
+  } do {
+    %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<?x6xf32, [@M, 6]>, tensor<6x8xf32>) -> tensor<?x8xf32, [@M, 8]>
+    %k = mhlo.add %j, %j : tensor<i32>
+    %s = mhlo.add %y, %a : tensor<?x8xf32, [@M, 8]>
+    mhlo.return %k, %s : tensor<i32>, tensor<?x8xf32, [@M, 8]>
+  }
+  func.return %r#1 : tensor<?x8xf32, [@M, 8]>
+}
+
 // CHECK-LABEL: func.func @many
 // CHECK: dot_general
 // CHECK-LABEL: func.func @batches
@@ -145,5 +161,8 @@ func.func @first(%x: tensor<6x1xf32>, %w: tensor<6x8xi8>) -> tensor<1x8xf32> {
 // CHECK-LABEL: func.func @across
 // CHECK: dot_general
 // CHECK-LABEL: func.func @first
+// CHECK: dot_general
+// CHECK-LABEL: func.func @outside
+// CHECK-NOT: scf.if
 // CHECK: dot_general
 // CHECK-NOT: mhlo.reduce

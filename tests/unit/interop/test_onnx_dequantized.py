@@ -188,3 +188,13 @@ def test_many_bytes_stay_bytes() -> None:
     module = compiled(translated(of_proto(proto), "model.onnx"))
     assert any(isinstance(op, mhlo.ConvertOp) for op in module.walk())
     agrees(proto, {"x": x}, rtol=1e-4)
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_a_constant_vector(side: str) -> None:
+    """The axis means nothing where there is one scale, and a vector has no axis 1."""
+    vector, x = drawn(np.int8, 5), np.linspace(-1, 1, 25, dtype=np.float32).reshape(5, 5)
+    names = ["y", "x"] if side == "left" else ["x", "y"]
+    nodes = [linear("y"), helper.make_node("MatMul", names, ["z"])]
+    constants = constants_of("y", 0.02, np.int8(3)) | {"y_q": vector}
+    agrees(graph({"x": x}, constants, nodes, np.float32), {"x": x})

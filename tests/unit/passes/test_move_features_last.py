@@ -298,3 +298,49 @@ def test_a_value_of_outside_is_transposed_inside() -> None:
     assert layouts(module) == 2
     assert transposes(module) == 1
     assert np.array_equal(ran(module)[0], wanted[0])
+
+
+NUMBERS_OF_ONE = "{batch_group_count = 1 : i64, feature_group_count = 1 : i64}"
+IN_ANOTHER_LAYOUT = f"""
+func.func @main(%x: tensor<2x4x5x6xi8>, %y: tensor<2x4x5x6xi32>) -> (tensor<2x4x5x6xi32>, tensor<2x3x6x4xi32>, tensor<2x3x6x4xi32>) {{
+  %k = mhlo.constant dense<2> : tensor<4x4x1x1xi8>
+  %l = mhlo.constant dense<3> : tensor<3x5x1x1xi8>
+  %a = mhlo.convolution(%x, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {{}} {NUMBERS_OF_ONE} : (tensor<2x4x5x6xi8>, tensor<4x4x1x1xi8>) -> tensor<2x4x5x6xi32>
+  %c = mhlo.convolution(%x, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, 0, 1, f], window = {{}} {NUMBERS_OF_ONE} : (tensor<2x4x5x6xi8>, tensor<4x4x1x1xi8>) -> tensor<2x5x6x4xi32>
+  %q = mhlo.convert %c : (tensor<2x5x6x4xi32>) -> tensor<2x5x6x4xi8>
+  %d = mhlo.convolution(%q, %l) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {{}} {NUMBERS_OF_ONE} : (tensor<2x5x6x4xi8>, tensor<3x5x1x1xi8>) -> tensor<2x3x6x4xi32>
+  %e = mhlo.convolution(%q, %l) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {{pad = [[0, 0], [0, 0]]}} {NUMBERS_OF_ONE} : (tensor<2x5x6x4xi8>, tensor<3x5x1x1xi8>) -> tensor<2x3x6x4xi32>
+  %t = mhlo.add %d, %e : tensor<2x3x6x4xi32>
+  func.return %a, %d, %t : tensor<2x4x5x6xi32>, tensor<2x3x6x4xi32>, tensor<2x3x6x4xi32>
+}}"""
+
+
+def test_a_result_in_another_layout_that_is_an_image() -> None:
+    """`%c` takes its image with features first, and gives what others take as that."""
+    module = parse_module(IN_ANOTHER_LAYOUT, "program.mlir")
+    wanted = ran(module)
+    MoveFeaturesLastPass().apply(new_context(), module)
+    module.verify()
+    assert layouts(module)
+    for found, exact in zip(ran(module), wanted, strict=True):
+        assert np.array_equal(found, exact)
+
+
+TURNED = f"""
+func.func @main(%x: tensor<2x4x5x6xi8>, %y: tensor<2x4x5x6xi32>) -> tensor<?x5x6x4xi8> {{
+  %k = mhlo.constant dense<2> : tensor<4x4x1x1xi8>
+  %a = mhlo.convolution(%x, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {{}} {NUMBERS_OF_ONE} : (tensor<2x4x5x6xi8>, tensor<4x4x1x1xi8>) -> tensor<2x4x5x6xi32>
+  %q = mhlo.convert %a : (tensor<2x4x5x6xi32>) -> tensor<2x4x5x6xi8>
+  %t = "mhlo.transpose"(%q) <{{permutation = dense<[0, 2, 3, 1]> : tensor<4xi64>}}> : (tensor<2x4x5x6xi8>) -> tensor<?x5x6x4xi8>
+  func.return %t : tensor<?x5x6x4xi8>
+}}"""
+
+
+def test_a_transpose_keeps_the_type_of_its_result() -> None:
+    """Which is another than that of what is moved, so that it is not left out."""
+    module = parse_module(TURNED, "program.mlir")
+    wanted = ran(module)
+    MoveFeaturesLastPass().apply(new_context(), module)
+    module.verify()
+    assert layouts(module) == 1
+    assert np.array_equal(ran(module)[0], wanted[0])
