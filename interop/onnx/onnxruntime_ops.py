@@ -128,18 +128,29 @@ def _scalar(b: GraphBuilder, value: SSAValue) -> SSAValue:
 
 
 def _quantized(
-    b: GraphBuilder, value: SSAValue, scale: SSAValue, zero: SSAValue | None, like: SSAValue
+    b: GraphBuilder,
+    value: SSAValue,
+    scale: SSAValue,
+    zero: SSAValue | None,
+    like: SSAValue,
+    *,
+    rounds_last: bool = False,
 ) -> SSAValue:
-    found = b.op(tf.RoundOp, b.op(tf.RealDivOp, value, _scalar(b, scale)))
+    """rounds_last: whether halves are even with the zero point, not without it"""
+    found = b.op(tf.RealDivOp, value, _scalar(b, scale))
+    if not rounds_last:
+        found = b.op(tf.RoundOp, found)
     if zero is not None:
         found = b.op(tf.AddV2Op, found, cast(b, _scalar(b, zero), f32))
+    if rounds_last:
+        found = b.op(tf.RoundOp, found)
     return saturated(b, found, b.element(like if zero is None else zero))
 
 
 def quantized_binary(kind: type[tf.AddV2Op] | type[tf.MulOp]) -> NodeTranslation:
     def translate(n: NodeCall, b: GraphBuilder) -> SSAValue:
         found = b.op(kind, _number(n, b, 0), _number(n, b, 3))
-        return _quantized(b, found, n[6], n.get(7), n[0])
+        return _quantized(b, found, n[6], n.get(7), n[0], rounds_last=True)
 
     return translate
 

@@ -213,3 +213,18 @@ def test_others_are_named() -> None:
     proto = proto_of(X, "Frobnicate (x)", "float")
     with pytest.raises(LocatedError, match=r"\(com\.microsoft\.Frobnicate, opset 1\)"):
         translated(of_proto(proto), "model.onnx")
+
+
+@pytest.mark.parametrize(("node", "scale"), [("QLinearAdd", 0.5), ("QLinearMul", 0.125)])
+def test_halves_are_even_with_the_zero_point(node: str, scale: float) -> None:
+    """As onnxruntime rounds sums and products: 2.5 and the zero point 3 are 5.5, and so 6."""
+    x = np.arange(0, 12, dtype=np.uint8)
+    y = np.full(12, 1, np.uint8)
+    arguments = "uint8[N] x, float p, uint8 q, uint8[N] y, float r, uint8 s, float t, uint8 u"
+    proto = proto_of(arguments, f"{node} (x, p, q, y, r, s, t, u)", "uint8")
+    each = np.float32(scale), np.uint8(0)
+    whole = np.float32(2 * (scale if node == "QLinearAdd" else scale**2))
+    arrays = [np.asarray(v) for v in (x, *each, y, *each, whole, np.uint8(3))]
+    (found,) = Runner(compiled(translated(of_proto(proto), "model.onnx"))).run(arrays)
+    total = (x + 1.0) / 2 if node == "QLinearAdd" else x / 2
+    assert np.array_equal(found, np.rint(total + 3).astype(np.uint8))
