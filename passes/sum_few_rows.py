@@ -6,7 +6,7 @@
 ```
 becomes
 ```mlir
-%few = arith.cmpi ule, %rows, %c2
+%few = arith.cmpi ule, %rows, %c3
 %y = scf.if %few -> (tensor<?x4096xf32>) {
   %s = "mhlo.fusion"(%bytes, %scales, %x, …) ({ … mhlo.multiply … mhlo.reduce … })
   scf.yield %s
@@ -16,9 +16,9 @@ becomes
   scf.yield %y
 }
 ```
-A product of many rows needs its right side in memory. One of a row or two reads each element once
-or twice, and takes as long as that: bytes are read in a quarter of the time of the floats that they
-stand for, which would be written first. So it is for machine code.
+A product of many rows needs its right side in memory. One of few rows reads each element as often
+as it has rows, and takes as long as that: bytes are read in a quarter of the time of the floats that
+they stand for, which would be written first. So it is for machine code.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from .fuse.fuse import fusion_kind, kind_text
 from .fuse.groups import KIND_ATTRIBUTE, GroupKind
 from .optimize_shapes.rewriting import summed
 
-FEW = 2
+FEW = 3
 """Rows that take less time so: each one reads all bytes."""
 FEWER = 2
 """How many times fewer bytes must be read than are computed."""

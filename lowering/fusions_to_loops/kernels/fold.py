@@ -22,8 +22,8 @@ from .values import Values
 
 Step: TypeAlias = Callable[[Sequence[SSAValue]], Sequence[SSAValue]]
 
-ROWS = 32
-"""How many rows are summed at once: more lie in more pages of memory than are at hand."""
+ROWS = 8
+"""How many rows are summed at once: a processor follows no more of them through memory."""
 
 
 class KernelFold(KernelFrame):

@@ -1,6 +1,6 @@
 // RUN: tieshape-opt %s -p tieshape-sum-few-rows --split-input-file | filecheck %s
 
-// How many rows there are, a run tells: of one or two the products are summed as they are made.
+// How many rows there are, a run tells: of three or fewer the products are summed as they are made.
 
 sdim.symbol @B
 sdim.symbol @M
@@ -86,10 +86,10 @@ func.func @several(%x: tensor<1x6xf32>, %z: tensor<9x6xf32>, %v: tensor<6x8xi8>,
 // sums in another order; a right side that is computed once for all trips of a loop.
 
 sdim.symbol @M
-func.func @many(%x: tensor<3x6xf32>, %w: tensor<6x8xi8>) -> tensor<3x8xf32> {
+func.func @many(%x: tensor<4x6xf32>, %w: tensor<6x8xi8>) -> tensor<4x8xf32> {
   %f = mhlo.convert %w : (tensor<6x8xi8>) -> tensor<6x8xf32>
-  %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<3x6xf32>, tensor<6x8xf32>) -> tensor<3x8xf32>
-  func.return %y : tensor<3x8xf32>
+  %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<4x6xf32>, tensor<6x8xf32>) -> tensor<4x8xf32>
+  func.return %y : tensor<4x8xf32>
 }
 
 func.func @batches(%x: tensor<1x1x6xf32>, %w: tensor<1x6x8xi8>) -> tensor<1x1x8xf32> {
