@@ -17,8 +17,8 @@ becomes
 }
 ```
 A product of many rows needs its right side in memory. One of few rows reads each element as often
-as it has rows, and takes as long as that: bytes are read in a quarter of the time of the floats that
-they stand for, which would be written first. So it is for machine code.
+as it has rows, and takes as long as that: bytes are read in a quarter of the time of the floats
+that they stand for, which would be written first. So it is for machine code.
 """
 
 from __future__ import annotations
