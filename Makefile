@@ -58,6 +58,7 @@ fuzz: $(VENV)/.test
 	$(BIN)/python tests/fuzz/random_jax.py --count 300
 	$(BIN)/python tests/fuzz/random_texts.py --count 20000
 	$(BIN)/python tests/fuzz/random_onnx.py --count 5000
+	$(BIN)/python tests/fuzz/random_quantized.py --count 300
 
 ## fuzz-tf: random programs against TensorFlow; skipped where it is not installed (pip install tensorflow)
 fuzz-tf: $(VENV)/.test
