@@ -99,8 +99,27 @@ def _difference(made: Any, model: Any, arguments: Sequence[np.ndarray]) -> str |
         if a.shape != b.shape or a.dtype != b.dtype:
             return f"gives {a.dtype}{list(a.shape)}, not {b.dtype}{list(b.shape)}"
         if not np.allclose(a, b, 1e-3, 1e-3, equal_nan=True):
-            return "gives other numbers"
+            return None if _is_unstable(made, arguments, wanted) else "gives other numbers"
     return None
+
+
+def _is_unstable(made: Any, arguments: Sequence[np.ndarray], wanted: Sequence[np.ndarray]) -> bool:
+    """Whether JAX's own results are others for numbers that differ in the last places: where a branch depends on the
+    sign of what sums up to 0.
+    """
+    random = np.random.default_rng(0)
+    for _ in range(8):
+        near = [
+            (a * (1 + 1e-6 * random.standard_normal(a.shape))).astype(a.dtype)
+            if a.dtype.kind == "f"
+            else a
+            for a in arguments
+        ]
+        found = [np.asarray(value) for value in made.call(*near)]
+        pairs = zip(found, wanted, strict=True)
+        if not all(np.allclose(a, b, 1e-3, 1e-3, equal_nan=True) for a, b in pairs):
+            return True
+    return False
 
 
 if __name__ == "__main__":
