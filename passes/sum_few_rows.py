@@ -135,14 +135,14 @@ def _right(dot: mhlo.DotGeneralOp) -> _Right | None:
     """How the right side is computed, where fewer bytes tell it, for `dot` alone."""
     numbers, type_ = dot.dot_dimension_numbers.data, dot.rhs.type
     types = {element_type_of(value) for value in (dot.lhs, dot.rhs, dot.result)}
+    if not is_tensor(dot.lhs.type) or not is_tensor(dot.result.type):
+        return None
     if numbers.lhs_batching_dimensions or types != {f32} or len(list(dot.rhs.uses)) != 1:
         return None
     # What is summed comes last on the left, in the order of the right: so nothing is moved.
-    pairs = zip(numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions, strict=True)
-    left, right = (
-        zip(*sorted(pairs), strict=True) if numbers.lhs_contracting_dimensions else ((), ())
-    )
-    if list(right) != sorted(right) or any(d < len(_free(dot)) for d in left):
+    left, right = numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions
+    order = [place for _, place in sorted(zip(left, right, strict=True))]
+    if order != sorted(order) or any(d < len(_free(dot)) for d in left):
         return None
     found = _computation(dot.rhs)
     read = None if found is None else _bytes_read(found)
@@ -243,8 +243,7 @@ def _sums(b: OpBuilder, dot: mhlo.DotGeneralOp, right: _Right) -> SSAValue:
     sizes += [b.index(size) for size in columns]
     vector = TensorType(IndexType(), [len(sizes)])
     shape = b.value(tensor.FromElementsOp.create(operands=sizes, result_types=[vector]))
-    entries = sdim.encoding_of(dot.lhs.type) or dot.lhs.type.get_shape()
-    space = sdim.encoded_type(f32, [*(entries[d] for d in free), *columns])
+    space = _space(dot.lhs, free, columns)
     operands = [*right.inputs.values(), dot.lhs, shape]
     block = Block(arg_types=[value.type for value in operands])
     copied = _copied(right, block)
@@ -260,6 +259,14 @@ def _sums(b: OpBuilder, dot: mhlo.DotGeneralOp, right: _Right) -> SSAValue:
     is_last = sorted(inner)[-1:] == [len(columns) - 1]
     kind = GroupKind.ROW_REDUCTION if is_last else GroupKind.COLUMN_REDUCTION
     return _group(b, kind, operands, block, dot.result.type)
+
+
+def _space(lhs: SSAValue, free: Sequence[int], columns: Sequence[int]) -> Attribute:
+    """The type of all products: with the symbols of the left side, where it has any."""
+    assert is_tensor(lhs.type)
+    if (entries := sdim.encoding_of(lhs.type)) is None:
+        return TensorType(f32, [*(lhs.type.get_shape()[d] for d in free), *columns])
+    return sdim.encoded_type(f32, [*(entries[d] for d in free), *columns])
 
 
 def _group(

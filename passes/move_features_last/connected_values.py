@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import i8, i32
-from xdsl.ir import Block, Operation, SSAValue, Use
+from xdsl.ir import Block, Operation, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.mhlo import int_values
@@ -55,25 +55,33 @@ class ConnectedValues:
             user = use.operation
             if user in self.ops:
                 continue
-            if user.parent is self.block and takes_features_first(use):
-                gain += isinstance(user, mhlo.ConvolutionOp) and is_of_bytes(user)
-            elif isinstance(user, mhlo.TransposeOp) and user.parent is self.block:
+            here = user.parent is self.block
+            if here and isinstance(user, mhlo.ConvolutionOp) and not use.index and self.takes(user):
+                gain += is_of_bytes(user)
+            elif here and isinstance(user, mhlo.TransposeOp):
                 gain += int_values(user.permutation) == features_last(value)
-            elif not self.follows(use):
+            elif not self.follows(user):
                 outside = True
         return gain - outside
 
-    def follows(self, use: Use) -> bool:
-        """Whether the user takes the dimensions in another order as they are: a size, sums."""
-        user = use.operation
-        if user.parent is not self.block:
+    def takes(self, op: mhlo.ConvolutionOp) -> bool:
+        """Whether a convolution has one of the values as its image, and may take it moved."""
+        return op.lhs in self.values and takes_features_first(op)
+
+    def gives(self, op: mhlo.ConvolutionOp) -> bool:
+        """Whether one of the values is a convolution's result, and may be given moved."""
+        return op.result in self.values and gives_features_first(op)
+
+    def follows(self, op: Operation) -> bool:
+        """Whether `op` takes values in another order as they are: for a size, for sums."""
+        if op.parent is not self.block:
             return False
-        if isinstance(user, tensor.DimOp):
-            return isinstance(user.index.owner, arith.ConstantOp)
-        if isinstance(user, mhlo.ReduceOp) and all(x in self.values for x in user.inputs):
-            gone, order = int_values(user.dimensions), features_last(user.inputs[0])
+        if isinstance(op, tensor.DimOp):
+            return op.source in self.values and isinstance(op.index.owner, arith.ConstantOp)
+        if isinstance(op, mhlo.ReduceOp) and op.inputs and all(x in self.values for x in op.inputs):
+            gone, order = int_values(op.dimensions), features_last(op.inputs[0])
             kept = [order.index(d) for d in range(len(order)) if d not in gone]
-            return use.index < len(user.inputs) and kept == sorted(kept)
+            return kept == sorted(kept)
         return False
 
 
@@ -84,16 +92,12 @@ def connected(block: Block) -> Iterator[ConnectedValues]:
         if not isinstance(op, mhlo.ConvolutionOp) or not is_of_bytes(op):
             continue
         seeds = [op.result] if gives_features_first(op) else []
-        seeds += [use.operation.operands[0] for use in _first_use(op)]
+        seeds += [op.lhs] if takes_features_first(op) else []
         for seed in seeds:
             if seed not in found:
                 made = connected_to(seed, block)
                 found.update(made.values)
                 yield made
-
-
-def _first_use(op: mhlo.ConvolutionOp) -> Iterable[Use]:
-    return [use for use in op.lhs.uses if use.operation is op and takes_features_first(use)]
 
 
 def connected_to(seed: SSAValue, block: Block) -> ConnectedValues:
@@ -163,13 +167,8 @@ def gives_features_first(op: mhlo.ConvolutionOp) -> bool:
     return _is_first(order) and _may_move(op)
 
 
-def takes_features_first(use: Use) -> bool:
-    """Whether the use is that of a convolution's image `[batch, feature, spatial …]`, which may be
-    taken in another order.
-    """
-    op = use.operation
-    if not isinstance(op, mhlo.ConvolutionOp) or use.index:
-        return False
+def takes_features_first(op: mhlo.ConvolutionOp) -> bool:
+    """Whether the image is `[batch, feature, spatial …]`, and may be taken in another order."""
     numbers = op.dimension_numbers.data
     spatial = numbers.input_spatial_dimensions
     order = (numbers.input_batch_dimension, numbers.input_feature_dimension, *spatial)
@@ -177,7 +176,8 @@ def takes_features_first(use: Use) -> bool:
 
 
 def _may_move(op: mhlo.ConvolutionOp) -> bool:
-    return (is_of_bytes(op) or is_by_feature(op)) and not is_sharded(op)
+    has_ranks = is_tensor(op.lhs.type) and is_tensor(op.result.type)
+    return has_ranks and (is_of_bytes(op) or is_by_feature(op)) and not is_sharded(op)
 
 
 def _is_first(order: tuple[int, ...]) -> bool:

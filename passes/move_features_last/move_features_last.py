@@ -37,8 +37,6 @@ from ...materialize.places import keeping_places
 from .connected_values import (
     ConnectedValues,
     connected,
-    gives_features_first,
-    takes_features_first,
 )
 from .layouts import (
     broadcast_reordered,
@@ -109,39 +107,25 @@ class Mover:
         values = self._found.values
         if op in self._found.ops:
             self._replace(op, self._rebuilt(op), is_moved=True)
-        elif isinstance(op, mhlo.ConvolutionOp) and (self._takes(op) or self._gives(op)):
-            self._replace(op, self._convolution(op), is_moved=self._gives(op))
+        elif isinstance(op, mhlo.ConvolutionOp) and (
+            self._found.takes(op) or self._found.gives(op)
+        ):
+            self._replace(op, self._convolution(op), is_moved=self._found.gives(op))
         elif isinstance(op, mhlo.TransposeOp) and op.operand in values:
             self._compose(op)
-        elif isinstance(op, mhlo.ReduceOp) and op.inputs and self._follows(op):
+        elif isinstance(op, mhlo.ReduceOp) and self._found.follows(op):
             order = features_last(op.inputs[0])
             places = sorted(order.index(d) for d in int_values(op.dimensions))
             op.properties["dimensions"] = dense_i64(places)
             for i, value in enumerate(op.inputs):
                 op.operands[i] = self._moved[value]
-        elif isinstance(op, tensor.DimOp) and op.source in values and self._follows(op):
+        elif isinstance(op, tensor.DimOp) and self._found.follows(op):
             self._size(op)
         else:
             self._ends(op)
 
-    def _follows(self, op: Operation) -> bool:
-        return any(
-            use.operation is op and self._found.follows(use)
-            for value in op.operands
-            for use in value.uses
-            if value in self._found.values
-        )
-
-    def _takes(self, op: mhlo.ConvolutionOp) -> bool:
-        return op.lhs in self._found.values and any(
-            use.operation is op and takes_features_first(use) for use in op.lhs.uses
-        )
-
-    def _gives(self, op: mhlo.ConvolutionOp) -> bool:
-        return op.result in self._found.values and gives_features_first(op)
-
     def _convolution(self, op: mhlo.ConvolutionOp) -> Operation:
-        takes, gives = self._takes(op), self._gives(op)
+        takes, gives = self._found.takes(op), self._found.gives(op)
         order = features_last(op.lhs)
         numbers = numbers_reordered(op, order, input=takes, output=gives)
         return mhlo.ConvolutionOp.create(
@@ -204,9 +188,9 @@ class Mover:
             return False
         if user.parent is not self._found.block:
             return True
-        if isinstance(user, mhlo.ConvolutionOp) and self._takes(user):
+        if isinstance(user, mhlo.ConvolutionOp) and self._found.takes(user):
             return any(o is value for o in user.operands[1:])
-        return not isinstance(user, mhlo.TransposeOp) and not self._follows(user)
+        return not isinstance(user, mhlo.TransposeOp) and not self._found.follows(user)
 
     def _ends(self, op: Operation) -> None:
         """What another op makes of the values: it is made so, or transposed."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ctypes
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import numpy as np
 import pytest
 from tieshape.interpreters import RunError, Runner
 from tieshape.interpreters.arrays import Array
+from tieshape.lowering.fusions_to_loops.products.words import SIZES, WORDS
 from tieshape.native.fences import FencedMemory
 from tieshape.native.image import is_protection_possible
 from tieshape.native.loaded import NativeCode
@@ -94,3 +96,26 @@ def tensor(type_: str) -> str:
     shape = "x".join("?" if part.isalpha() else part for part in sizes.split())
     entries = ", ".join(f"@{part}" if part.isalpha() else part for part in sizes.split())
     return f"tensor<{shape}x{element or 'f32'}, [{entries}]>"
+
+
+def call_product(
+    address: int,
+    operands: Sequence[Array],
+    words: dict[str, int],
+    parts: int = 1,
+    after: Callable[[], object] = int,
+) -> None:
+    """Calls machine code of a product in parts, with a, b and c and what `WORDS` names besides.
+
+    after: is called after each part
+    """
+    call = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 3)(address)
+    lies = {
+        name: array.__array_interface__["data"][0]
+        for name, array in zip("abc", operands, strict=True)
+    }
+    given = dict.fromkeys(SIZES, 0) | words | lies
+    table = np.array([given[name] for name in WORDS], np.int64)
+    for part in range(parts):
+        call(table.__array_interface__["data"][0], part, parts)
+        after()

@@ -1,6 +1,5 @@
 """Products of i8 in i32: exact, by what code does them fast, and where they are asked for."""
 
-import ctypes
 from itertools import product
 
 import numpy as np
@@ -9,7 +8,6 @@ from tieshape.interpreters import Runner
 from tieshape.interpreters.arrays import Array
 from tieshape.lowering.fusions_to_loops.products.packed_weights import TOP
 from tieshape.lowering.fusions_to_loops.products.panels import Panels
-from tieshape.lowering.fusions_to_loops.products.words import SIZES, WORDS
 from tieshape.native import byte_products
 from tieshape.native.byte_products import DEPTH, ByteTiles, linked, tiles
 from tieshape.native.engine import is_available
@@ -18,7 +16,7 @@ from tieshape.native.program import NativeProgram, on_buffers
 from tieshape.text.module import parse_module
 from xdsl.dialects import func
 
-from .programs import agree, both, fenced
+from .programs import agree, both, call_product, fenced
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 KINDS = [
@@ -48,19 +46,12 @@ def multiplied(
     packed: b in panels
     """
     address, code = linked(sizes)
-    call = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 3)(address)
     (count, m, k), n = a.shape, b.shape[2]
     c = np.full((count, m, n), np.int32(7))
-    values = dict.fromkeys(SIZES, 0) | {"outer": 1, "batches": count, "m": m, "n": n, "k": k}
-    values |= dict(zip(("a_b", "a_m", "a_k", "b_b", "b_k", "b_n"), a.strides + b.strides))  # noqa: B905
-    values |= {"c_b": m * n, "c_m": n, "packed": 0}
-    if packed is not None:
-        b, values["packed"] = packed, 1
-    for name, array in (("a", a), ("b", b), ("c", c)):
-        values[name] = array.__array_interface__["data"][0]
-    words = np.array([values[name] for name in WORDS], np.int64)
-    for part in range(parts):
-        call(words.__array_interface__["data"][0], part, parts)
+    words = {"outer": 1, "batches": count, "m": m, "n": n, "k": k, "c_b": m * n, "c_m": n}
+    words |= dict(zip(("a_b", "a_m", "a_k", "b_b", "b_k", "b_n"), a.strides + b.strides))  # noqa: B905
+    words["packed"] = packed is not None
+    call_product(address, [a, b if packed is None else packed, c], words, parts)
     assert code
     return c
 

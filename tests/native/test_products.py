@@ -1,13 +1,12 @@
 """Products of matrices: by what code does them fast, and which operands are read where they lie."""
 
-import ctypes
 from itertools import pairwise, product
 from pathlib import Path
 
 import numpy as np
 import pytest
 from tieshape.interpreters.arrays import Array
-from tieshape.lowering.fusions_to_loops.products.words import PRODUCT, SIZES, WORDS
+from tieshape.lowering.fusions_to_loops.products.words import PRODUCT
 from tieshape.native import known_functions as known
 from tieshape.native import processor, product_code
 from tieshape.native.engine import (
@@ -25,7 +24,7 @@ from tieshape.native.program import on_buffers
 from tieshape.text.module import parse_module
 from xdsl.dialects import func
 
-from .programs import agree, both, tensor
+from .programs import agree, both, call_product, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 KINDS = [
@@ -50,23 +49,16 @@ def multiplied(
     written: gets after each part what is not 7 any more
     """
     address, code = linked(tiles)
-    call = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 3)(address)
     (count, m, k), n = a.shape, b.shape[2]
     c = np.full((count, m, n), np.float32(7))
     a_b, a_m, a_k = (stride // 4 for stride in a.strides)
     b_b, b_k, b_n = (stride // 4 for stride in b.strides)
-    values = dict.fromkeys(SIZES, 0) | {"outer": 1, "batches": count, "m": m, "n": n, "k": k}
-    values |= {"a_b": a_b, "a_m": a_m, "a_k": a_k, "b_b": b_b, "b_k": b_k, "b_n": b_n}
-    values |= {"c_b": m * n, "c_m": n, "packed": 0}
-    if packed is not None:
-        b, values["packed"] = packed, 1
-    for name, array in (("a", a), ("b", b), ("c", c)):
-        values[name] = array.__array_interface__["data"][0]
-    words = np.array([values[name] for name in WORDS], np.int64)
-    for part in range(parts):
-        call(words.__array_interface__["data"][0], part, parts)
-        if written is not None:
-            written.append(c != 7)
+    words = {"outer": 1, "batches": count, "m": m, "n": n, "k": k, "c_b": m * n, "c_m": n}
+    words |= {"a_b": a_b, "a_m": a_m, "a_k": a_k, "b_b": b_b, "b_k": b_k, "b_n": b_n}
+    words["packed"] = packed is not None
+    kept = [] if written is None else written
+    operands = [a, b if packed is None else packed, c]
+    call_product(address, operands, words, parts, lambda: kept.append(c != 7))
     assert code
     return c
 

@@ -152,3 +152,19 @@ func.func @scales_of_features(%x: tensor<2x3x4x6xi8>, %k: tensor<3x3x1x1xi8>) ->
 // CHECK-LABEL: func.func @scales_of_features
 // CHECK: mhlo.uniform_quantize {{.*}} -> tensor<2x3x4x6x!quant.uniform<i8:f32:1,
 // CHECK-NOT: b, 0, 1, f
+
+// -----
+
+// Nothing is moved where ranks are not known.
+
+func.func @unranked(%x: tensor<*xi8>, %k: tensor<3x3x1x1xi8>) -> tensor<*xi32> {
+  %c = mhlo.convolution(%x, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<*xi8>, tensor<3x3x1x1xi8>) -> tensor<*xi32>
+  %q = mhlo.convert %c : (tensor<*xi32>) -> tensor<*xi8>
+  %d = mhlo.convolution(%q, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<*xi8>, tensor<3x3x1x1xi8>) -> tensor<*xi32>
+  func.return %d : tensor<*xi32>
+}
+
+// CHECK-LABEL: func.func @unranked
+// CHECK: [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]
+// CHECK-NEXT: mhlo.convert
+// CHECK-NEXT: %d = mhlo.convolution(%q, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]

@@ -166,3 +166,26 @@ func.func @outside(%x: tensor<?x6xf32, [@M, 6]>, %w: tensor<6x8xi8>, %i: tensor<
 // CHECK-NOT: scf.if
 // CHECK: dot_general
 // CHECK-NOT: mhlo.reduce
+
+// -----
+
+// Without symbols in the types; the twin has no rank at all.
+
+func.func @plain(%x: tensor<?x6xf32>, %w: tensor<6x8xi8>) -> tensor<?x8xf32> {
+  %f = mhlo.convert %w : (tensor<6x8xi8>) -> tensor<6x8xf32>
+  %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<?x6xf32>, tensor<6x8xf32>) -> tensor<?x8xf32>
+  func.return %y : tensor<?x8xf32>
+}
+
+func.func @unranked(%x: tensor<*xf32>, %w: tensor<6x8xi8>) -> tensor<*xf32> {
+  %f = mhlo.convert %w : (tensor<6x8xi8>) -> tensor<6x8xf32>
+  %y = "mhlo.dot_general"(%x, %f) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<*xf32>, tensor<6x8xf32>) -> tensor<*xf32>
+  func.return %y : tensor<*xf32>
+}
+
+// CHECK-LABEL: func.func @plain
+// CHECK: scf.if
+// CHECK: mhlo.multiply {{.*}} : tensor<?x6x8xf32>
+// CHECK-LABEL: func.func @unranked
+// CHECK-NOT: scf.if
+// CHECK: dot_general
