@@ -31,6 +31,7 @@ from .elements import (
     splat_of,
     wrapped,
 )
+from .separate_rounding import round_separately
 
 
 def converted(builder: LoopBuilder, value: SSAValue, to: Attribute) -> SSAValue:
@@ -72,6 +73,7 @@ def _saturated(
     builder: LoopBuilder, value: SSAValue, to: IntegerType, ends: tuple[int, int] | None = None
 ) -> SSAValue:
     """Between the least and the greatest number, which are those of `to` by default; NaN is 0."""
+    round_separately(value)
     half = 2 ** (to.width.data - 1)
     lowest, highest = (-half, half - 1) if ends is None else ends
     zero = builder.constant(0.0, value.type)

@@ -28,6 +28,7 @@ from ..elements import (
     narrow_unsigned,
     total_order_key,
 )
+from ..separate_rounding import round_separately
 from .bits import Emit, counted, shift, shift_right
 from .remainders import remainder_of_floats
 
@@ -86,6 +87,14 @@ def _power(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
 
 def _unary(op_type: type[Operation]) -> Emit:
     return lambda builder, _op, args: float_op(builder, op_type, args)
+
+
+def _whole(op_type: type[Operation]) -> Emit:
+    def emit(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+        round_separately(args[0])
+        return float_op(builder, op_type, args)
+
+    return emit
 
 
 def _one(builder: LoopBuilder, value: SSAValue) -> SSAValue:
@@ -219,10 +228,10 @@ ELEMENTWISE: Mapping[type[Operation], Emit] = {
     mhlo.CosineOp: _unary(math.CosOp),
     mhlo.TanOp: _unary(math.TanOp),
     mhlo.ErfOp: _unary(math.ErfOp),
-    mhlo.FloorOp: _unary(math.FloorOp),
-    mhlo.CeilOp: _unary(math.CeilOp),
-    mhlo.RoundNearestEvenOp: _unary(math.RoundEvenOp),
-    mhlo.RoundNearestAfzOp: _unary(math.RoundOp),
+    mhlo.FloorOp: _whole(math.FloorOp),
+    mhlo.CeilOp: _whole(math.CeilOp),
+    mhlo.RoundNearestEvenOp: _whole(math.RoundEvenOp),
+    mhlo.RoundNearestAfzOp: _whole(math.RoundOp),
     mhlo.IsFiniteOp: _is_finite,
     mhlo.CompareOp: _compare,
     mhlo.SelectOp: _select,
