@@ -22,14 +22,12 @@ from .shapes import pack, size_of
 from .windows import Pads, WindowMoves, moves
 
 
-def kernel_sizes(n: NodeCall, b: GraphBuilder, kernel: SSAValue) -> tuple[int, ...]:
-    """The spatial sizes of a filter."""
+def kernel_sizes(n: NodeCall, b: GraphBuilder, kernel: SSAValue) -> tuple[int, ...] | None:
+    """The spatial sizes of a filter; None where the run tells them."""
     said = n.ints("kernel_shape")
     sizes = [b.static(kernel, axis) for axis in range(2, b.rank(kernel))]
     known = tuple(size for size in sizes if size is not None)
     if len(known) < len(sizes):
-        if said is None:
-            raise NodeRefused("the sizes of the filter are not known")
         return said
     if said is not None and said != known:
         raise NodeRefused(f"kernel_shape is {list(said)}, the filter has {list(known)}")
@@ -45,13 +43,15 @@ def convolve(
     input_first: bool = False,
     apart: Sequence[int] | None = None,
     element: Attribute | None = None,
+    late_pads: SSAValue | None = None,
 ) -> SSAValue:
     """A convolution of `[batch, channel, …]`; the filter has output channels first, or input ones.
 
+    late_pads: `[spatial, 2]`, in place of those of `m`
     apart: the distances of the elements of `value` in each dimension
     element: the type of the result's elements, by default that of the value's
     """
-    spatial = tuple(range(2, 2 + len(m.kernel)))
+    spatial = tuple(range(2, 2 + len(m.strides)))
     numbers = ConvDimensions(
         input_batch_dimension=0,
         input_feature_dimension=1,
@@ -63,24 +63,30 @@ def convolve(
         output_feature_dimension=1,
         output_spatial_dimensions=spatial,
     )
-    made = mhlo.ConvolutionOp.create(
-        operands=[value, kernel],
-        result_types=[UnrankedTensorType(element or b.element(value))],
-        properties={
-            "dimension_numbers": ConvDimensionNumbersAttr(numbers),
-            "feature_group_count": IntegerAttr(groups, i64),
-            "batch_group_count": IntegerAttr(1, i64),
-            "window_strides": dense_i64(m.strides),
-            "padding": dense_pairs(list(m.pads)),
-            "lhs_dilation": dense_i64(apart or (1,) * len(m.kernel)),
-            "rhs_dilation": dense_i64(m.dilations),
-        },
-    )
+    properties: dict[str, Attribute] = {
+        "dimension_numbers": ConvDimensionNumbersAttr(numbers),
+        "feature_group_count": IntegerAttr(groups, i64),
+        "batch_group_count": IntegerAttr(1, i64),
+        "window_strides": dense_i64(m.strides),
+        "lhs_dilation": dense_i64(apart or (1,) * len(m.strides)),
+        "rhs_dilation": dense_i64(m.dilations),
+    }
+    result = UnrankedTensorType(element or b.element(value))
+    if late_pads is None:
+        properties["padding"] = dense_pairs(list(m.pads))
+        kind, operands = mhlo.ConvolutionOp, [value, kernel]
+    else:
+        kind, operands = mhlo.DynamicConvOp, [value, kernel, late_pads]
+    made = kind.create(operands=operands, result_types=[result], properties=properties)
     return b.insert(made)[0]
 
 
+def _moves(n: NodeCall, b: GraphBuilder, kernel: SSAValue) -> WindowMoves:
+    return moves(n, b, kernel_sizes(n, b, kernel), 0, b.rank(kernel) - 2)
+
+
 def conv(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    m = moves(n, b, kernel_sizes(n, b, n[1]), 0)
+    m = _moves(n, b, n[1])
     found = _convolution_of_dequantized(b, m, n[1], n.int("group", 1))
     if found is None:
         found = convolve(b, m.value, written_out(b, n[1]), m, n.int("group", 1))
@@ -100,7 +106,7 @@ def _convolution_of_dequantized(
     for_each = b.rank(right[1]) == 1 and axis_in(right.int("axis", 1), b.rank(kernel)) == 0
     if not (is_for_all(b, right[1]) or for_each) or not has_no_zero(b, right[0], right.get(2)):
         return None
-    if not fits_i32([b.static(kernel, 1), *m.kernel]):
+    if not fits_i32([b.static(kernel, axis) for axis in range(1, b.rank(kernel))]):
         return None
     m = replace(m, value=left[0])
     total = integer_convolution(b, m, left.get(2), right[0], right.get(2), groups)
@@ -118,7 +124,7 @@ def with_bias(b: GraphBuilder, value: SSAValue, bias: SSAValue | None) -> SSAVal
 
 def conv_integer(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """In i32, less the zero points; padding is the zero point, so that it adds nothing."""
-    m = moves(n, b, kernel_sizes(n, b, n[1]), 0)
+    m = _moves(n, b, n[1])
     if m.value is not n[0]:
         raise NodeRefused("SAME padding that depends on sizes of the run is not supported")
     return integer_convolution(b, m, n.get(2), n[1], n.get(3), n.int("group", 1))
@@ -172,7 +178,7 @@ def _convolution_of_bytes(
 
 def quantized_conv(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """The convolution of the integers less their zero points, to the result's scale."""
-    m = moves(n, b, kernel_sizes(n, b, n[3]), 0)
+    m = _moves(n, b, n[3])
     if m.value is not n[0]:
         raise NodeRefused("SAME padding that depends on sizes of the run is not supported")
     rank = b.rank(n[0])
@@ -187,23 +193,46 @@ def quantized_conv(n: NodeCall, b: GraphBuilder) -> SSAValue:
 def conv_transpose(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """A convolution of the input with gaps by the filter turned round."""
     sizes = kernel_sizes(n, b, n[1])
-    spatial = len(sizes)
+    spatial = b.rank(n[1]) - 2
     strides = n.ints("strides") or (1,) * spatial
     dilations = n.ints("dilations") or (1,) * spatial
     more = n.ints("output_padding") or (0,) * spatial
-    reach = [(size - 1) * gap + 1 for size, gap in zip(sizes, dilations, strict=True)]
-    given = _transposed_pads(n, b, strides, reach, more)
-    pads = [
-        (r - 1 - low, r - 1 - high + extra)
-        for r, (low, high), extra in zip(reach, given, more, strict=True)
-    ]
     groups = n.int("group", 1)
     kernel = b.op(tf.ReverseV2Op, written_out(b, n[1]), list(range(2, 2 + spatial)))
     if groups > 1:
         kernel = _in_groups(b, kernel, groups)
-    m = WindowMoves(n[0], sizes, (1,) * spatial, tuple(dilations), pads)
-    found = convolve(b, n[0], kernel, m, groups, input_first=True, apart=strides)
+    m, late = WindowMoves(n[0], sizes or (), (1,) * spatial, tuple(dilations), []), None
+    if sizes is None:
+        late = _late_pads(n, b, dilations, more)
+    else:
+        given = _transposed_pads(n, b, strides, m.reach, more)
+        pads = [
+            (r - 1 - low, r - 1 - high + extra)
+            for r, (low, high), extra in zip(m.reach, given, more, strict=True)
+        ]
+        m = replace(m, pads=pads)
+    found = convolve(b, n[0], kernel, m, groups, input_first=True, apart=strides, late_pads=late)
     return with_bias(b, found, n.get(2))
+
+
+def _late_pads(
+    n: NodeCall, b: GraphBuilder, dilations: Sequence[int], more: Sequence[int]
+) -> SSAValue:
+    """How much a transposed convolution is padded, `[spatial, 2]`, by a filter of unknown sizes."""
+    if n.text("auto_pad", "NOTSET") not in ("NOTSET", "VALID") or n.ints("output_shape"):
+        raise NodeRefused("padding by the result's sizes needs a filter whose sizes are known")
+    table = list[SSAValue]()
+    given = _said_pads(n, len(more))
+    for axis, (gap, (low, high), extra) in enumerate(zip(dilations, given, more, strict=True), 2):
+        gone = b.op(tf.MulOp, b.op(tf.SubOp, size_of(b, n[1], axis), 1), gap)
+        table += [b.op(tf.SubOp, gone, low), b.op(tf.SubOp, gone, high - extra)]
+    return b.op(tf.ReshapeOp, pack(b, table), [len(more), 2])
+
+
+def _said_pads(n: NodeCall, spatial: int) -> Pads:
+    pads = n.ints("pads") if n.text("auto_pad", "NOTSET") == "NOTSET" else None
+    pads = pads or (0,) * (2 * spatial)
+    return list(zip(pads[:spatial], pads[spatial:], strict=True))
 
 
 def _transposed_pads(
@@ -213,9 +242,7 @@ def _transposed_pads(
     auto, wanted = n.text("auto_pad", "NOTSET"), n.ints("output_shape")
     spatial = len(strides)
     if wanted is None and auto in ("NOTSET", "VALID"):
-        pads = n.ints("pads") if auto == "NOTSET" else None
-        pads = pads or (0,) * (2 * spatial)
-        return list(zip(pads[:spatial], pads[spatial:], strict=True))
+        return _said_pads(n, spatial)
     result = list[tuple[int, int]]()
     for i, (stride, size, extra) in enumerate(zip(strides, reach, more, strict=True)):
         if wanted is None:

@@ -25,7 +25,10 @@ Pads = Sequence[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class WindowMoves:
-    """How windows of sizes `kernel` move over the spatial dimensions of `value`."""
+    """How windows of sizes `kernel` move over the spatial dimensions of `value`.
+
+    kernel: none where the windows are as large as a filter of which only the run tells the sizes
+    """
 
     value: SSAValue
     kernel: tuple[int, ...]
@@ -41,19 +44,30 @@ class WindowMoves:
         )
 
 
-def moves(n: NodeCall, b: GraphBuilder, kernel: Sequence[int], filling: float) -> WindowMoves:
+def moves(
+    n: NodeCall,
+    b: GraphBuilder,
+    kernel: Sequence[int] | None,
+    filling: float,
+    spatial: int | None = None,
+) -> WindowMoves:
     """The windows that the attributes of `n` describe, over its operand 0.
+
+    kernel: the sizes of the windows; None where they are not known
+    spatial: the number of the dimensions, if that is not the number of sizes
 
     Where SAME padding depends on sizes of the run, the operand is padded with `filling` first.
     """
-    spatial = len(kernel)
+    spatial, kernel = len(kernel or ()) if spatial is None else spatial, tuple(kernel or ())
     strides = _each(n, "strides", spatial)
     dilations = _each(n, "dilations", spatial)
     auto = n.text("auto_pad", "NOTSET")
-    first = WindowMoves(n[0], tuple(kernel), strides, dilations, [(0, 0)] * spatial)
+    first = WindowMoves(n[0], kernel, strides, dilations, [(0, 0)] * spatial)
     if auto == "VALID":
         return first
     if auto in ("SAME_UPPER", "SAME_LOWER"):
+        if len(kernel) < spatial:
+            raise NodeRefused("SAME padding needs a filter whose sizes are known")
         return _same(b, first, auto == "SAME_UPPER", filling)
     if auto != "NOTSET":
         raise NodeRefused(f"auto_pad {auto} is not known")
@@ -61,7 +75,7 @@ def moves(n: NodeCall, b: GraphBuilder, kernel: Sequence[int], filling: float) -
     if len(given) != 2 * spatial:
         raise NodeRefused(f"pads has {len(given)} entries, {2 * spatial} are needed")
     pads = list(zip(given[:spatial], given[spatial:], strict=True))
-    return WindowMoves(n[0], tuple(kernel), strides, dilations, pads)
+    return WindowMoves(n[0], kernel, strides, dilations, pads)
 
 
 def _each(n: NodeCall, name: str, spatial: int) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ import pytest
 pytest.importorskip("onnx", reason="onnx is not installed; pip install 'tieshape[onnx]' brings it")
 
 from tieshape.interpreters import GuardFailed
+from tieshape.text.diagnostics import LocatedError
 
 from tieshape import Runner
 
@@ -187,6 +188,33 @@ def test_windows_over_images_of_any_size(pad: str) -> None:
     check(
         body, (numbers(1, 2, 7, 6), numbers(4, 2, 3, 3)), (numbers(2, 2, 4, 5), numbers(4, 2, 3, 3))
     )
+
+
+FILTERS_OF_ANY_SIZE = [
+    ("Conv", "strides = [2, 1], pads = [1, 0, 2, 1]", (4, 2)),
+    ("Conv", "dilations = [2, 1], group = 2", (4, 1)),
+    ("Conv", 'auto_pad = "VALID"', (4, 2)),
+    ("ConvTranspose", "strides = [2, 3], pads = [1, 0, 0, 1], output_padding = [1, 2]", (2, 4)),
+    ("ConvTranspose", "strides = [3, 2]", (2, 4)),
+]
+
+
+@pytest.mark.parametrize(("kind", "attributes", "outer"), FILTERS_OF_ANY_SIZE)
+def test_filters_of_any_size(kind: str, attributes: str, outer: tuple[int, int]) -> None:
+    body = f"""agraph (float[N, 2, H, W] x, float[{outer[0]}, {outer[1]}, K, L] k) => (float[N, 4, A, B] y) {{
+      y = {kind} <{attributes}> (x, k)
+    }}"""
+    x = numbers(2, 2, 7, 6)
+    check(body, *((x, numbers(*outer, *sizes)) for sizes in ((1, 1), (3, 2), (2, 4))))
+
+
+@pytest.mark.parametrize("kind", ["Conv", "ConvTranspose"])
+def test_padding_by_results_needs_the_sizes_of_filters(kind: str) -> None:
+    body = f"""agraph (float[N, 2, H, W] x, float[2, 2, K, L] k) => (float[N, 2, A, B] y) {{
+      y = {kind} <auto_pad = "SAME_UPPER"> (x, k)
+    }}"""
+    with pytest.raises(LocatedError, match="needs a filter whose sizes are known"):
+        imported(body)
 
 
 def test_poolings_over_images_of_any_size() -> None:
