@@ -31,7 +31,7 @@ from .fusions_to_loops.kernels.values import NotNative
 from .fusions_to_loops.naming import Names
 from .fusions_to_loops.operations import OperationWriter
 from .fusions_to_loops.products.panels import Panels
-from .share_loops.share_loops import mark_apart
+from .share_loops.share_loops import COLUMNS, mark_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ class NativeFunction:
     frame: Frame
     apart: Mapping[func.FuncOp, Sequence[int]]
     """Kernels whose trips are independent, and which arguments each part needs for itself."""
+    columns: Collection[func.FuncOp]
+    """Kernels whose loops over elements go over the same ones, each of them by itself."""
 
     def module(self, *, shared: bool = False) -> ModuleOp:
         """A module of its own for the function.
@@ -53,6 +55,8 @@ class NativeFunction:
         """
         for kernel, own in self.apart.items() if shared else ():
             mark_apart(kernel, own)
+        for kernel in self.columns if shared else ():
+            kernel.attributes[COLUMNS] = UnitAttr()
         return ModuleOp([*self.kernels, self.function])
 
 
@@ -84,6 +88,7 @@ def lowered(
         constants,
         writer.frame,
         writer.apart,
+        writer.columns,
     )
 
 

@@ -56,6 +56,7 @@ class FunctionWriter(TensorWriter):
         self.frame = Frame()
         self.functions = dict[str, func.FuncOp]()
         self.apart = dict[func.FuncOp, Sequence[int]]()
+        self.columns = dict[func.FuncOp, None]()
         """Kernels whose trips are independent, and which arguments each part of them needs for
         itself.
         """

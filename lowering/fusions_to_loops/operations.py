@@ -201,6 +201,8 @@ class OperationWriter(SizeWriter):
         function = self._names.shared(kernel.function)
         if kernel.apart:
             self._writer.apart[function] = range(len(buffers), len(buffers) + len(rows))
+        if kernel.columns:
+            self._writer.columns[function] = None
         self._writer.call(function, [*buffers, *rows, *sizes])
 
     def _reshape(self, op: Operation) -> None:

@@ -17,6 +17,9 @@ CHUNK = 16
 multiples of this.
 """
 
+MANY_COLUMNS = 512
+"""From how many columns on sums of columns are shared: parts of a row of memory are read apart."""
+
 
 def chain_of(loop: scf.ForOp) -> list[scf.ForOp]:
     """The loop and those that are all of it, one in the other, which go over no elements and whose
@@ -41,9 +44,7 @@ def take_share(function: func.FuncOp, loops: Sequence[scf.ForOp]) -> None:
     """One of the loops goes through part number %part of %parts, which are new arguments: the first
     whose trips are many, or in equal parts; else the last.
     """
-    entry = function.body.block
-    part, parts = (entry.insert_arg(INDEX, len(entry.args)) for _ in range(2))
-    function.update_function_type()
+    part, parts = _insert_part(function)
     builder = LoopBuilder()
     builder.open(block := Block())
     no, zero, one = builder.constant(0, i1), builder.constant(0), builder.constant(1)
@@ -65,10 +66,41 @@ def take_share(function: func.FuncOp, loops: Sequence[scf.ForOp]) -> None:
         _take(loop, *share)
 
 
+def take_columns(function: func.FuncOp, loops: Sequence[scf.ForOp]) -> None:
+    """All loops go through part number %part of %parts, new arguments: all of it for the first one
+    where there are few. They have as many trips, known before the first op with a region.
+    """
+    part, parts = _insert_part(function)
+    builder = LoopBuilder()
+    builder.open(block := Block())
+    few = builder.compare("slt", loops[0].ub, builder.constant(MANY_COLUMNS))
+    parts = builder.select(few, builder.constant(1), parts)
+    first, trips = _range(builder, loops[0], part, parts)
+    move_ops(block, next(op for op in function.body.block.ops if op.regions))
+    for loop in loops:
+        _restrict(loop, first, trips)
+
+
+def _insert_part(function: func.FuncOp) -> tuple[SSAValue, SSAValue]:
+    entry = function.body.block
+    part, parts = (entry.insert_arg(INDEX, len(entry.args)) for _ in range(2))
+    function.update_function_type()
+    return part, parts
+
+
 def _take(loop: scf.ForOp, part: SSAValue, parts: SSAValue) -> None:
     """The loop goes through part number `part` of `parts`."""
     builder = LoopBuilder()
     builder.open(block := Block())
+    first, trips = _range(builder, loop, part, parts)
+    move_ops(block, loop)
+    _restrict(loop, first, trips)
+
+
+def _range(
+    builder: LoopBuilder, loop: scf.ForOp, part: SSAValue, parts: SSAValue
+) -> tuple[SSAValue, SSAValue]:
+    """The first trip of a part and how many they are."""
     chunk, units = builder.constant(_chunk(loop)), _units(builder, loop)
     ends = list[SSAValue]()
     for number in (part, builder.pure(arith.AddiOp, (part, builder.constant(1)), INDEX)):
@@ -76,12 +108,15 @@ def _take(loop: scf.ForOp, part: SSAValue, parts: SSAValue) -> None:
         some = builder.pure(arith.DivUIOp, (many, parts), INDEX)
         end = builder.pure(arith.MuliOp, (some, chunk), INDEX)
         ends.append(builder.pure(arith.MinSIOp, (end, loop.ub), INDEX))
-    trips = builder.pure(arith.SubiOp, (ends[1], ends[0]), INDEX)
-    move_ops(block, loop)
+    return ends[0], builder.pure(arith.SubiOp, (ends[1], ends[0]), INDEX)
+
+
+def _restrict(loop: scf.ForOp, place: SSAValue, trips: SSAValue) -> None:
+    """The loop goes through as many trips as `trips`, from number `place` on."""
     loop.operands[1] = trips
     variable, first = loop.body.block.args[0], loop.body.block.first_op
     assert first is not None
-    moved = arith.AddiOp(ends[0], variable)
+    moved = arith.AddiOp(place, variable)
     variable.replace_all_uses_with(moved.result)
     moved.operands[1] = variable
     loop.body.block.insert_op_before(moved, first)

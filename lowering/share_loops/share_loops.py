@@ -35,13 +35,17 @@ from ..fusions_to_loops.function import FRAME
 from ..fusions_to_loops.products.words import OWN, PRODUCT
 from ..plan_buffers import WORDS, words_of
 from ..vectorize.lanes import constant_of
-from .parts import chain_of, take_share
+from .parts import MANY_COLUMNS, chain_of, take_columns, take_share
 from .shared_calls import branch, calls_of, is_worth, move_ops, replace_call
 from .task_arguments import call_task, load_arguments, store_arguments
 
 APART = "tieshape.apart"
 """The attribute of kernels of which loops, one in the other, that are all of it have independent
 trips: which of their arguments each part needs for itself.
+"""
+COLUMNS = "tieshape.columns"
+"""The attribute of kernels whose loops over elements all go over the same ones: what a trip of one
+does depends on the trips of the others with the same number alone.
 """
 ELEMENTS = 1 << 16
 """From how many elements in its buffers on a kernel is worth the threads."""
@@ -96,6 +100,8 @@ def _share(function: func.FuncOp, mains: dict[func.FuncOp, SSAValue]) -> bool:
     if products:
         _share_product(function, products[0], mains)
         return True
+    if function.attributes.pop(COLUMNS, None) is not None:
+        return _share_columns(function, mains)
     own = function.attributes.pop(APART, None)
     ops = list(function.body.block.ops)
     loops = [op for op in ops if op.regions]
@@ -110,19 +116,46 @@ def _share(function: func.FuncOp, mains: dict[func.FuncOp, SSAValue]) -> bool:
         return False
     places = [int(place) for place in own.get_values()]
     take_share(function, shared)
-    block = function.parent
-    assert block is not None
-    block.insert_ops_after(_wrappers(function, places), function)
-    _call_all(function, mains, places)
+    _insert_wrappers(function, mains, places)
     return True
+
+
+def _share_columns(function: func.FuncOp, mains: dict[func.FuncOp, SSAValue]) -> bool:
+    """Each part goes through its columns in all loops over them."""
+    loops = [op for op in function.walk() if isinstance(op, scf.ForOp) and LANES in op.attributes]
+    entry = function.body.block
+    known = {loop.ub for loop in loops}
+    if len(known) != 1 or not all(_runs_from_0(loop) and not loop.iter_args for loop in loops):
+        return False
+    (count,) = known
+    owner, number = count.owner, constant_of(count)
+    outside = owner is entry or (isinstance(owner, Operation) and owner.parent is entry)
+    if not outside or (number is not None and number < MANY_COLUMNS):
+        return False
+    take_columns(function, loops)
+    _insert_wrappers(function, mains, ())
+    return True
+
+
+def _runs_from_0(loop: scf.ForOp) -> bool:
+    return constant_of(loop.lb) == 0 and constant_of(loop.step) == 1
 
 
 def _is_whole(loop: scf.ForOp) -> bool:
     """Whether a loop runs from 0 in steps of 1, to a number that is not known here if over
     elements.
     """
-    known = constant_of(loop.lb) == 0 and constant_of(loop.step) == 1
-    return known and (LANES not in loop.attributes or constant_of(loop.ub) is None)
+    known = LANES in loop.attributes and constant_of(loop.ub) is not None
+    return _runs_from_0(loop) and not known
+
+
+def _insert_wrappers(
+    function: func.FuncOp, mains: dict[func.FuncOp, SSAValue], own: Sequence[int]
+) -> None:
+    block = function.parent
+    assert block is not None
+    block.insert_ops_after(_wrappers(function, own), function)
+    _call_all(function, mains, own)
 
 
 def _wrappers(function: func.FuncOp, own: Sequence[int]) -> list[func.FuncOp]:

@@ -13,17 +13,21 @@ import numpy as np
 import pytest
 from tieshape.interpreters import Runner
 from tieshape.interpreters.arrays import Array
-from tieshape.lowering.share_loops.share_loops import ELEMENTS
+from tieshape.lowering.share_loops.share_loops import ELEMENTS, ShareLoopsPass
 from tieshape.native import pool
 from tieshape.native.engine import is_available
 from tieshape.native.fences import FencedMemory
 from tieshape.native.image import is_protection_possible
-from tieshape.native.program import NativeProgram, native_code
+from tieshape.native.program import NativeProgram, native_code, on_buffers
 from tieshape.native.session import Refused
+from tieshape.passes import FusePass
 from tieshape.runtime import Model, load
 from tieshape.text.module import parse_module
 from tieshape.tools.run import run
 from tieshape.tools.tieshape import run as tieshape
+from xdsl.dialects import func
+
+from tieshape import new_context
 
 from .programs import tensor
 
@@ -111,6 +115,40 @@ def test_batches_of_products() -> None:
         wanted = np.einsum("bshd,bthd->bhst", x, x + 1)
         first, *others = [program.run([x, x + 1])[0] for program in programs]
         np.testing.assert_allclose(first, wanted, 1e-3, 1e-3)
+        assert all(np.array_equal(first, found) for found in others)
+
+
+def sums_of_columns(columns: str) -> str:
+    planes, sums = tensor(f"b s {columns}"), tensor(f"b {columns}")
+    return f"""
+sdim.symbol @b
+sdim.symbol @s
+sdim.symbol @d
+func.func @main(%x: {planes}, %y: {planes}) -> {sums} {{
+  %z = mhlo.constant dense<0.0> : tensor<f32>
+  %p = mhlo.multiply %x, %y : {planes}
+  %r = mhlo.reduce(%p init: %z) applies mhlo.add across dimensions = [1] : ({planes}, tensor<f32>) -> {sums}
+  func.return %r : {sums}
+}}
+"""
+
+
+@pytest.mark.parametrize(("columns", "shared"), [("768", True), ("d", True), ("48", False)])
+def test_sums_of_columns(columns: str, *, shared: bool) -> None:
+    """Many are shared, few are not."""
+    module = parse_module(sums_of_columns(columns))
+    FusePass().apply(new_context(), module)
+    functions = on_buffers(Runner(module).function).module(shared=True)
+    ShareLoopsPass().apply(new_context(), functions)
+    names = [f.sym_name.data for f in functions.body.ops if isinstance(f, func.FuncOp)]
+    assert any(name.endswith("_part") for name in names) is shared
+    programs = [NativeProgram(module, Runner(module).function, threads=n) for n in (1, 2, 5)]
+    for b, s, d in ((1, 200, 768), (3, 1, 30_000), (2, 0, 600), (0, 5, 600), (5, 1700, 48)):
+        if columns != "d" and int(columns) != d:
+            continue
+        x = np.random.default_rng(s).normal(0, 1, (b, s, d)).astype(np.float32)
+        first, *others = [program.run([x, x + 1])[0] for program in programs]
+        np.testing.assert_allclose(first, (x * (x + 1)).sum(1), 1e-3, 1e-3)
         assert all(np.array_equal(first, found) for found in others)
 
 

@@ -67,6 +67,7 @@ class KernelFold(KernelFrame):
     ) -> None:
         """Sums of columns: each element of the result takes those of some rows at a time."""
         builder, self._apart = self._builder, False
+        self._folds_of_columns += 1
         self._open(groups)
         self._set(op, out, reducer.starts(values))
         self._close(groups)

@@ -32,6 +32,9 @@ from .sinks import EmittingSink, buffer_type
 from .space import Group, Kernel, LoopSpace, SizeArguments
 from .values import FLAG, Shapes, Sink, Values
 
+LOOPS_OF_COLUMNS = 2
+"""Of a sum of columns: one that starts the sums, and one that adds the rows to them."""
+
 
 class KernelFrame:
     """One kernel under construction."""
@@ -49,6 +52,7 @@ class KernelFrame:
         self._reduces = [op for op in group.ops if isinstance(op, mhlo.ReduceOp)]
         self._loops = 0
         self._apart = True
+        self._folds_of_columns = 0
 
     def _function(self) -> Kernel:
         arguments = self._builder.symbols
@@ -74,7 +78,9 @@ class KernelFrame:
         inside = {result for op in self._reduces for result in op.results}
         scratch = [v for v in read if v in inside]
         rows = [(type_, length) for _, type_, length in self._rows]
-        return Kernel(function, buffers, scratch, rows, list(used), self._apart)
+        loops = sum(1 for op in self._entry.ops if op.regions)
+        columns = self._folds_of_columns == 1 and loops == LOOPS_OF_COLUMNS and not rows
+        return Kernel(function, buffers, scratch, rows, list(used), self._apart, columns)
 
     def _buffer(self, value: SSAValue) -> SSAValue:
         if value not in self._buffers:

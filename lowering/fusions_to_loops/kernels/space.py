@@ -36,6 +36,8 @@ class Kernel:
     symbols: list[str]
     apart: bool
     """Whether the trips of loops that are all of it are independent, but for `rows`."""
+    columns: bool
+    """Whether its loops over elements all go over the same ones, each of them by itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,3 +194,82 @@ func.func @main(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %w: memref<?xi6
   func.call @squares(%x, %y, %n, %n) : (memref<?xf32>, memref<?xf32>, index, index) -> ()
   func.return
 }
+
+// -----
+
+// Sums of columns: each part goes through its columns in both loops over them; the first through all where there are few.
+// CHECK-LABEL: func.func private @columns(
+// CHECK-SAME:    %n: index, %m: index, %[[PART:.*]]: index, %[[PARTS:.*]]: index) {
+// CHECK:         %[[FEW:.*]] = arith.cmpi slt, %m, %{{.*}} : index
+// CHECK:         arith.select %[[FEW]], %{{.*}}, %[[PARTS]] : index
+// CHECK:         %[[FIRST:.*]] = arith.minsi %{{.*}}, %m : index
+// CHECK:         %[[END:.*]] = arith.minsi %{{.*}}, %m : index
+// CHECK:         %[[TRIPS:.*]] = arith.subi %[[END]], %[[FIRST]] : index
+// CHECK:         scf.for %[[I:.*]] = %c0 to %[[TRIPS]] step %c1 {
+// CHECK-NEXT:      arith.addi %[[FIRST]], %[[I]] : index
+// CHECK:         scf.for %{{.*}} = %c0 to %n step %c1 {
+// CHECK:           scf.for %[[J:.*]] = %c0 to %[[TRIPS]] step %c1 {
+// CHECK-NEXT:        arith.addi %[[FIRST]], %[[J]] : index
+// CHECK-LABEL: func.func private @columns_part(
+// The twins: few columns, as is known; loops over elements of different numbers; a loop that carries a sum.
+// CHECK-LABEL: func.func private @few(%x: memref<?xf32>) {
+// CHECK-LABEL: func.func private @others(%x: memref<?xf32>, %n: index, %m: index) {
+// CHECK-LABEL: func.func private @carried(%x: memref<?xf32>, %n: index) {
+// CHECK-LABEL: func.func @main(
+// CHECK:         func.call @columns_all(%x, %n, %m, %{{.*}})
+// CHECK:         func.call @few(%x)
+// CHECK:         func.call @others(%x, %n, %m)
+// CHECK:         func.call @carried(%x, %n)
+func.func private @columns(%x: memref<?xf32>, %n: index, %m: index) attributes {tieshape.columns} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %c0 to %m step %c1 {
+    memref.store %z, %x[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %c0 to %m step %c1 {
+      memref.store %z, %x[%j] : memref<?xf32>
+    } {tieshape.lanes}
+  }
+  func.return
+}
+func.func private @few(%x: memref<?xf32>) attributes {tieshape.columns} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %few = arith.constant 64 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %c0 to %few step %c1 {
+    memref.store %z, %x[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+func.func private @others(%x: memref<?xf32>, %n: index, %m: index) attributes {tieshape.columns} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %c0 to %m step %c1 {
+    memref.store %z, %x[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %z, %x[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+func.func private @carried(%x: memref<?xf32>, %n: index) attributes {tieshape.columns} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  %t = scf.for %i = %c0 to %n step %c1 iter_args(%s = %z) -> (f32) {
+    scf.yield %s : f32
+  } {tieshape.lanes}
+  memref.store %t, %x[%c0] : memref<?xf32>
+  func.return
+}
+func.func @main(%x: memref<?xf32>, %n: index, %m: index, %w: memref<?xi64>) attributes {tieshape.words = 3 : i64} {
+  func.call @columns(%x, %n, %m) : (memref<?xf32>, index, index) -> ()
+  func.call @few(%x) : (memref<?xf32>) -> ()
+  func.call @others(%x, %n, %m) : (memref<?xf32>, index, index) -> ()
+  func.call @carried(%x, %n) : (memref<?xf32>, index) -> ()
+  func.return
+}
