@@ -14,15 +14,17 @@ from xdsl.ir import SSAValue
 from ...dialects import tf
 from .builder import GraphBuilder, axis_in
 from .elementwise import scalar_of
+from .loop_lists import moved, stacked
 from .loops import Trip, run_loop
-from .nodes import GraphValue, NodeCall, NodeRefused, NodeTable
+from .nodes import GraphValue, GrowingValue, NodeCall, NodeRefused, NodeTable, SequenceValue
 from .shapes import size_of
 
 
 def loop(n: NodeCall, b: GraphBuilder) -> Sequence[GraphValue]:
     """Runs its body while the condition holds, at most `M` times."""
     body = n.graph("body")
-    carried = [n[place] for place in range(2, len(n.operands))]
+    given_values = [_at_first(n, place) for place in range(2, len(n.operands))]
+    carried = [value for value in given_values if isinstance(value, SSAValue)]
     most = None if n.get(0) is None else scalar_of(b, n[0])
     given = None if n.get(1) is None else scalar_of(b, n[1])
     first = given
@@ -31,15 +33,43 @@ def loop(n: NodeCall, b: GraphBuilder) -> Sequence[GraphValue]:
 
     def trip(place: SSAValue, condition: SSAValue | None, values: Sequence[SSAValue]) -> Trip:
         holds = condition if condition is not None else b.number(1, i1)
-        outputs = b.subgraph(body, [place, holds, *values])
-        tensors = [_one_tensor(value) for value in outputs]
-        more: SSAValue | None = scalar_of(b, tensors[0])
-        array = b.arrays.get(tensors[0])
-        if condition is None and (tensors[0] is holds or (array is not None and array.item())):
+        left = iter(values)
+        arguments = [v if isinstance(v, GrowingValue) else next(left) for v in given_values]
+        outputs = b.subgraph(body, [place, holds, *arguments])
+        told, kept = _one_tensor(outputs[0]), outputs[1 : 1 + len(arguments)]
+        more: SSAValue | None = scalar_of(b, told)
+        array = b.arrays.get(told)
+        if condition is None and (told is holds or (array is not None and array.item())):
             more = None
-        return Trip(more, tensors[1 : 1 + len(values)], tensors[1 + len(values) :])
+        tensors, items = list[SSAValue](), list[SSAValue]()
+        for before, after in zip(arguments, kept, strict=True):
+            if isinstance(before, GrowingValue):
+                items.append(_one_item(after))
+            else:
+                tensors.append(_one_tensor(after))
+        gathered = [_one_tensor(value) for value in outputs[1 + len(arguments) :]]
+        return Trip(more, tensors, [*items, *gathered])
 
-    return run_loop(b, most, first, carried, trip)
+    results = run_loop(b, most, first, carried, trip)
+    tensors, lists = iter(results.carried), iter(results.gathered)
+    ends = [next(tensors if isinstance(v, SSAValue) else lists) for v in given_values]
+    return [*ends, *(stacked(b, items) for items in lists)]
+
+
+def _at_first(n: NodeCall, place: int) -> SSAValue | GrowingValue:
+    """What a loop carries: a tensor, or a sequence, which is empty."""
+    value = n.any(place)
+    if not isinstance(value, SequenceValue):
+        return n[place]
+    if value.items:
+        raise NodeRefused("a sequence that a loop appends to must be empty at first")
+    return GrowingValue()
+
+
+def _one_item(value: GraphValue) -> SSAValue:
+    if not isinstance(value, GrowingValue) or len(value.items) != 1:
+        raise NodeRefused("a loop must append one tensor to each sequence that it carries")
+    return value.items[0]
 
 
 def _one_tensor(value: GraphValue) -> SSAValue:
@@ -72,28 +102,22 @@ def scan(n: NodeCall, b: GraphBuilder) -> Sequence[GraphValue]:
         outputs = [_one_tensor(v) for v in b.subgraph(body, [*values, *items])]
         return Trip(None, outputs[: len(values)], outputs[len(values) :])
 
-    results = run_loop(b, length, None, states, trip)
-    gathered = results[len(states) :]
+    ends, lists = run_loop(b, length, None, states, trip)
+    gathered = [stacked(b, items) for items in lists]
     out_axes = n.ints("scan_output_axes") or (0,) * len(gathered)
     out_back = n.ints("scan_output_directions") or (0,) * len(gathered)
     found = [
         _moved(b, value, axis, bool(back))
         for value, axis, back in zip(gathered, out_axes, out_back, strict=True)
     ]
-    return [*results[: len(states)], *found]
+    return [*ends, *found]
 
 
 def _moved(b: GraphBuilder, value: SSAValue, axis: int, backwards: bool) -> SSAValue:
     """`value` with dimension 0 reversed if wanted, and moved to `axis`."""
     if backwards:
         value = b.op(tf.ReverseV2Op, value, [0])
-    rank = b.rank(value)
-    axis = axis_in(axis, rank)
-    if axis == 0:
-        return value
-    order = list(range(1, rank))
-    order.insert(axis, 0)
-    return b.op(tf.TransposeOp, value, order)
+    return moved(b, value, axis)
 
 
 NODES: NodeTable = {"Loop": loop, "Scan": scan}

@@ -8,28 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import (
-    ArrayAttr,
     BoolAttr,
-    IntegerAttr,
-    TensorType,
-    UnrankedTensorType,
     i1,
-    i32,
     i64,
 )
 from xdsl.ir import Attribute, Block, Region, SSAValue
 
 from ...dialects import tf
-from ...dialects.tf_type import VariantType
 from ...rules.errors import ShapeError
 from ...symbolic import Contradiction, Expr, eq, maximum
 from ...symbolic.shapes import Shape
 from ...text.diagnostics import LocatedError
 from .builder import GraphBuilder, sized_type
 from .elementwise import cast
-from .nodes import NodeRefused
+from .loop_lists import new_list, with_item
+from .nodes import ListItem, ListValue, NodeRefused
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +35,13 @@ class Trip:
     condition: SSAValue | None
     carried: Sequence[SSAValue]
     items: Sequence[SSAValue]
+
+
+class LoopResults(NamedTuple):
+    """What is carried at the end, and what the trips gave."""
+
+    carried: Sequence[SSAValue]
+    gathered: Sequence[ListValue]
 
 
 Body = Callable[[SSAValue, "SSAValue | None", Sequence[SSAValue]], Trip]
@@ -51,11 +54,11 @@ def run_loop(
     condition: SSAValue | None,
     initial: Sequence[SSAValue],
     body: Body,
-) -> list[SSAValue]:
+) -> LoopResults:
     """Runs `body` at most `most` times while `condition`, which each trip tells anew, holds.
 
-    The results are what is carried last, then what was gathered, along a new dimension 0. A first
-    emission of the body, which is dropped, tells which sizes a trip keeps and what is gathered.
+    A first emission of the body, which is dropped, tells which sizes a trip keeps and what is
+    gathered.
     """
     return _LoopEmitter(b, most, condition, initial, body).run()
 
@@ -71,19 +74,11 @@ def _both(first: Kept, second: Kept) -> Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """What a trip gathers; None is a size, or a rank, that only the loop knows."""
-
-    element: Attribute
-    sizes: tuple[Expr | None, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
 class _Tried:
     """What a trial of the body tells."""
 
     kept: Sequence[Kept]
-    items: Sequence[Item]
+    items: Sequence[ListItem]
 
 
 class _LoopEmitter:
@@ -103,14 +98,14 @@ class _LoopEmitter:
         self.tells = condition is not None
         """Whether a condition is carried."""
 
-    def run(self) -> list[SSAValue]:
+    def run(self) -> LoopResults:
         tried = self._trial()
         b, items = self.b, tried.items
         if self.tells and self.condition is None:
             self.condition = b.number(1, i1)
         shapes = [self._sizes(v, kept) for v, kept in zip(self.initial, tried.kept, strict=True)]
         counted = self.most is not None and not self.tells
-        lists = [self._new_list(item, counted) for item in items]
+        lists = [new_list(b, item, self.most if counted else None) for item in items]
         carried = [b.integer(0), *self._conditions(), *self.initial, *lists]
         known: list[Shape | None] = [(), *[()] * self.tells, *shapes, *[()] * len(lists)]
         types = [
@@ -131,8 +126,8 @@ class _LoopEmitter:
         first = 1 + self.tells
         last = len(results) - len(lists)
         trips = self._trips() if counted else b.inference.fresh()
-        stacked = [self._stacked(h, i, trips) for h, i in zip(results[last:], items, strict=True)]
-        return [*results[first:last], *stacked]
+        made = [ListValue(h, i, trips) for h, i in zip(results[last:], items, strict=True)]
+        return LoopResults(results[first:last], made)
 
     def _conditions(self) -> list[SSAValue]:
         return [self.condition] if self.condition is not None else []
@@ -195,13 +190,13 @@ class _LoopEmitter:
             raise NodeRefused("a loop changes the rank of what it carries")
         return tuple(self.b.proves(eq(o, n)) for o, n in zip(before, found, strict=True))
 
-    def _item(self, value: SSAValue, moment: int) -> Item:
+    def _item(self, value: SSAValue, moment: int) -> ListItem:
         b = self.b
         if not b.has_rank(value):
-            return Item(b.element(value), None)
+            return ListItem(b.element(value), None)
         older = b.inference.ages.are_older
         sizes = [s if older(s.symbols(), moment) else None for s in b.sizes(value)]
-        return Item(b.element(value), tuple(sizes))
+        return ListItem(b.element(value), tuple(sizes))
 
     def _block(self, elements: Sequence[Attribute], shapes: Sequence[Shape | None]) -> Block:
         known: list[Shape | None] = [(), *[()] * self.tells, *shapes]
@@ -217,25 +212,6 @@ class _LoopEmitter:
         assert self.most is not None
         (most,) = b.elements(self.most) or (None,)
         return b.inference.fresh() if most is None else maximum(most, 0)
-
-    def _new_list(self, item: Item, counted: bool) -> SSAValue:
-        b = self.b
-        kind = TensorType(VariantType.new([ArrayAttr([UnrankedTensorType(item.element)])]), [])
-        if counted:
-            assert self.most is not None
-            operands = [self._element_shape(item.sizes), cast(b, self.most, i32)]
-            op = tf.TensorListReserveOp.create(operands=operands, result_types=[kind])
-        else:
-            operands = [self._element_shape(item.sizes), b.number(-1, i32)]
-            op = tf.EmptyTensorListOp.create(operands=operands, result_types=[kind])
-        return b.put(op, [()])[0]
-
-    def _element_shape(self, sizes: Sequence[Expr | None] | None) -> SSAValue:
-        b = self.b
-        if sizes is None:
-            return b.number(-1, i32)
-        known = [None if size is None else size.constant_value for size in sizes]
-        return b.vector([-1 if n is None else n for n in known])
 
     def _cond(self, types: Sequence[Attribute], known: Sequence[Shape | None]) -> Block:
         b, block = self.b, Block(arg_types=types)
@@ -264,33 +240,10 @@ class _LoopEmitter:
             trip = self.body(place, told[0] if told else None, carried)
             again = [trip.condition if trip.condition is not None else b.number(1, i1)]
             filled = [
-                self._with_item(handle, place, item, counted)
+                with_item(b, handle, place if counted else None, item)
                 for handle, item in zip(handles, trip.items, strict=True)
             ]
             number = b.op(tf.AddV2Op, place, 1)
             given = [number, *(again if told else []), *trip.carried, *filled]
         block.add_op(tf.YieldOp.create(operands=given))
         return block
-
-    def _with_item(
-        self, handle: SSAValue, place: SSAValue, item: SSAValue, counted: bool
-    ) -> SSAValue:
-        if counted:
-            operands = [handle, cast(self.b, place, i32), item]
-            op = tf.TensorListSetItemOp.create(operands=operands, result_types=[handle.type])
-        else:
-            operands = [handle, item]
-            op = tf.TensorListPushBackOp.create(operands=operands, result_types=[handle.type])
-        return self.b.put(op, [()])[0]
-
-    def _stacked(self, handle: SSAValue, item: Item, count: Expr) -> SSAValue:
-        b = self.b
-        op = tf.TensorListStackOp.create(
-            operands=[handle, self._element_shape(item.sizes)],
-            result_types=[UnrankedTensorType(item.element)],
-            properties={"num_elements": IntegerAttr(-1, i64)},
-        )
-        if item.sizes is None:
-            return b.put(op, [None])[0]
-        sizes = (b.inference.fresh() if size is None else size for size in item.sizes)
-        return b.put(op, [(count, *sizes)])[0]

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, cast
 
-from xdsl.ir import SSAValue
+from xdsl.ir import Attribute, SSAValue
 
+from ...symbolic import Expr
 from .protobuf import Graph, GraphNode, StoredTensor
 
 
@@ -35,10 +36,34 @@ class PartsValue:
 
 
 @dataclass(frozen=True, slots=True)
+class ListItem:
+    """The tensors of a list; None is a size, or a rank, that only the loop that made them knows."""
+
+    element: Attribute
+    sizes: tuple[Expr | None, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListValue:
+    """The tensors that a loop made, one in each trip; `count` says how many a run makes."""
+
+    handle: SSAValue
+    item: ListItem
+    count: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class GrowingValue:
+    """A sequence within a loop that carries it, and what the trip has appended so far."""
+
+    items: tuple[SSAValue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class OptionalValue:
     """A value, or its absence, which is known."""
 
-    value: SSAValue | SequenceValue | PartsValue | None
+    value: SSAValue | SequenceValue | PartsValue | ListValue | GrowingValue | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +73,9 @@ class GraphEnd:
     outputs: Sequence[GraphValue]
 
 
-GraphValue: TypeAlias = SSAValue | SequenceValue | PartsValue | OptionalValue
+GraphValue: TypeAlias = (
+    SSAValue | SequenceValue | PartsValue | ListValue | GrowingValue | OptionalValue
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from ...dialects import tf
 from ...symbolic import eq
 from .builder import GraphBuilder
 from .elementwise import cast
+from .loop_lists import stacked
 from .loops import Trip, run_loop
 from .nodes import NodeCall, NodeRefused, NodeTable
 from .recurrent_cells import (
@@ -140,8 +141,9 @@ def _run(
         shown = b.op(tf.SelectV2Op, runs, new[0], b.like(0, new[0]), element=element)
         return Trip(None, kept, [shown])
 
-    *states, outputs = run_loop(b, size_of(b, x, 0), None, initial, trip)
-    return (_turned(b, outputs, lengths) if back else outputs), states
+    states, (shown,) = run_loop(b, size_of(b, x, 0), None, initial, trip)
+    outputs = stacked(b, shown)
+    return (_turned(b, outputs, lengths) if back else outputs), list(states)
 
 
 def _turned(b: GraphBuilder, value: SSAValue, lengths: SSAValue | None) -> SSAValue:

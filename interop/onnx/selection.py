@@ -154,7 +154,7 @@ def _rows_of_all(
         return Trip(None, [b.op(tf.ConcatV2Op, found[0], rows(*pair), b.integer(0))], [])
 
     count = b.op(tf.MulOp, size_of(b, scores, 0), classes)
-    return run_loop(b, count, None, [none], trip)[0]
+    return run_loop(b, count, None, [none], trip).carried[0]
 
 
 def _entry(b: GraphBuilder, value: SSAValue, place: SSAValue) -> SSAValue:

@@ -12,8 +12,11 @@ from ...dialects import tf
 from .builder import GraphBuilder, axis_in
 from .elementwise import cast, scalar_of
 from .gathering import natural
+from .loop_lists import count_of, item_at, joined, stacked
 from .nodes import (
     GraphValue,
+    GrowingValue,
+    ListValue,
     NodeCall,
     NodeRefused,
     NodeTable,
@@ -58,6 +61,8 @@ def empty(n: NodeCall, b: GraphBuilder) -> SequenceValue:
 def at(n: NodeCall, b: GraphBuilder) -> SSAValue:
     if isinstance(parts := n.any(0), PartsValue):
         return _part(b, parts, n[1])
+    if isinstance(made := n.any(0), ListValue):
+        return _item(b, made, n[1])
     items = sequence(n).items
     return items[position(n, b, 1, len(items), 0)]
 
@@ -83,6 +88,17 @@ def _part(b: GraphBuilder, parts: PartsValue, place: SSAValue) -> SSAValue:
     return b.op(tf.StridedSliceOp, parts.whole, begin, stop, steps, begin_mask=kept, end_mask=kept)
 
 
+def _item(b: GraphBuilder, made: ListValue, place: SSAValue) -> SSAValue:
+    count = count_of(b, made)
+    place = natural(b, cast(b, scalar_of(b, place), i64), count)
+    inside = [
+        b.op(kind, place, limit, element=i1)
+        for kind, limit in ((tf.GreaterEqualOp, 0), (tf.LessOp, count))
+    ]
+    b.check(b.op(tf.LogicalAndOp, *inside), "SequenceAt: there are not so many tensors")
+    return item_at(b, made, place)
+
+
 def _count(b: GraphBuilder, parts: PartsValue) -> SSAValue:
     """How many parts there are."""
     whole = size_of(b, parts.whole, parts.axis)
@@ -90,7 +106,11 @@ def _count(b: GraphBuilder, parts: PartsValue) -> SSAValue:
     return b.op(tf.FloorDivOp, padded, parts.size)
 
 
-def insert(n: NodeCall, b: GraphBuilder) -> SequenceValue:
+def insert(n: NodeCall, b: GraphBuilder) -> SequenceValue | GrowingValue:
+    if isinstance(growing := n.any(0), GrowingValue):
+        if n.has(2):
+            raise NodeRefused("a sequence that a loop carries takes tensors at its end only")
+        return GrowingValue((*growing.items, n[1]))
     items = list(sequence(n).items)
     items.insert(position(n, b, 2, len(items) + 1, len(items)), n[1])
     return SequenceValue(tuple(items))
@@ -105,11 +125,16 @@ def erase(n: NodeCall, b: GraphBuilder) -> SequenceValue:
 def length(n: NodeCall, b: GraphBuilder) -> SSAValue:
     if isinstance(parts := n.any(0), PartsValue):
         return _count(b, parts)
+    if isinstance(made := n.any(0), ListValue):
+        return count_of(b, made)
     return b.integer(len(sequence(n).items))
 
 
 def concat(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    items, axis = sequence(n).items, n.int("axis")
+    axis = n.int("axis")
+    if isinstance(made := n.any(0), ListValue):
+        return stacked(b, made, axis) if n.flag("new_axis") else joined(b, made, axis)
+    items = sequence(n).items
     if not items:
         raise NodeRefused("an empty sequence cannot be joined")
     if n.flag("new_axis"):
