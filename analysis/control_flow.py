@@ -169,6 +169,16 @@ class ControlFlowInference(Inference):
         self._loops[op] = loop.left()
         return shapes
 
+    def any_times(self, op: Operation) -> list[Shape | None]:
+        moment = self.ages.now()
+        blocks = [region.block for region in op.regions if len(region.blocks) == 1]
+        while True:
+            for block in blocks:
+                with self.sometimes(block):
+                    self.region(block, (None,) * len(block.args))
+            if not self.surface(moment):
+                return [None] * len(op.results)
+
     def surface(self, moment: int) -> bool:
         closed = super().surface(moment)
         if closed:  # more is known than when loops were inferred last

@@ -95,6 +95,9 @@ class ShapeAnalysis:
     def loop(self, op: Operation, cond: Block, body: Block) -> Shapes:
         return (None,) * len(op.results)
 
+    def any_times(self, op: Operation) -> Shapes:
+        return (None,) * len(op.results)
+
     def sizes(self, value: SSAValue) -> Shape:
         """The shape of `value` with each size in its simplest known form."""
         return tuple(self.facts.simplify(size) for size in self.shape(value))

@@ -33,6 +33,9 @@ class ConvertChloToMhloPass(ModulePass):
 
     name = "convert-chlo-to-mhlo"
 
+    strict: bool = False
+    """Whether an op that cannot be lowered is an error; otherwise it becomes a call by its name."""
+
     @keeping_places
     @taking_any_blocks
     def apply(self, ctx: Context, op: ModuleOp) -> None:
@@ -41,4 +44,4 @@ class ConvertChloToMhloPass(ModulePass):
             from .chlo_to_mhlo import LOWERINGS
             from .convert_tf_to_mhlo import convert
 
-            convert(op, LOWERINGS)
+            convert(op, LOWERINGS, strict=self.strict)

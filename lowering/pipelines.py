@@ -76,7 +76,7 @@ class TieshapePass(ModulePass):
             FlattenUnrankedPass(),
             InferShapesPass(self.undecided),
             ConvertTfToMhloPass(self.value_checks, self.strict),
-            ConvertChloToMhloPass(),
+            ConvertChloToMhloPass(self.strict),
             ConvertLapackToMhloPass(),
             ExpandRandomBitsPass(),
             OptimizeShapesPass(),

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects import tensor
+from xdsl.dialects import scf, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
@@ -27,7 +27,7 @@ from ..analysis.module_parts import ops_below
 from ..dialects import mhlo, tf
 from ..dialects.types import is_tensor
 
-BRANCHES = (tf.IfRegionOp, tf.CaseRegionOp, mhlo.IfOp, mhlo.CaseOp)
+BRANCHES = (tf.IfRegionOp, tf.CaseRegionOp, mhlo.IfOp, mhlo.CaseOp, scf.IfOp)
 LOOPS = (tf.WhileRegionOp, mhlo.WhileOp)
 
 
@@ -43,7 +43,7 @@ def reconcile(op: Operation) -> None:
         return
     if isinstance(op, BRANCHES):
         for region in op.regions:
-            end = region.block.last_op
+            end = region.block.last_op if region.blocks else None
             for i, result in enumerate(op.results):
                 if end is not None and i < len(end.operands):
                     _agree([(end, i)], [result])

@@ -110,6 +110,11 @@ class RuleContext(ShapeContext, Protocol):
         holds."""
         ...
 
+    def any_times(self, op: Operation) -> Shapes:
+        """The shapes of the results of `op`, each of whose regions runs never, once or often; its
+        types tell all that is known of what regions take and give."""
+        ...
+
 
 Bound = Expr | tuple[SSAValue, int]
 """A size, or an element of an integer operand: the operand and the place of the element."""

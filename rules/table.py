@@ -17,7 +17,9 @@ def _table(name: str) -> Callable[[], RuleTable]:
     return load
 
 
-DIALECTS = ("arith", "chlo", "lapack", "math", "memref", "mhlo", "sdim", "shape", "tensor", "tf")
+DIALECTS = (
+    *("arith", "chlo", "lapack", "math", "memref", "mhlo", "scf", "sdim", "shape", "tensor", "tf"),
+)
 """Each has rules in the module of its name."""
 
 RULES = RowsOnDemand[OpRule](dialect_of_op, {name: _table(name) for name in DIALECTS})

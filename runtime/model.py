@@ -246,8 +246,10 @@ def _read(source: str | PathLike[str]) -> tuple[str | None, str]:
     if isinstance(source, str) and ("\n" in source or "{" in source):
         return source, "<text>"
     path = Path(source)
-    if path.suffix not in TEXT_SUFFIXES and _is_imported(str(path)):
+    if (path.is_dir() or path.suffix not in TEXT_SUFFIXES) and _is_imported(str(path)):
         return None, str(path)
+    if path.is_dir():
+        raise ArgumentError(f"{path} is a folder, and no SavedModel: saved_model.pb is not there")
     data = path.read_bytes()
     if data.startswith(FAMILY.encode()):
         raise ArgumentError(f"{path} is compiled already; use tieshape.runtime.load")

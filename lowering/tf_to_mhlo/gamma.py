@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import inf, log, nan, pi
 
 from ...dialects import mhlo
+from . import gamma_of_large_shape as large_shape
 from .formulas import Elements, polynomial, where
 from .iteration import State, until
 
@@ -63,6 +64,14 @@ def upper_gamma(a: Elements, x: Elements) -> Elements:
 
 def gamma_integrals(a: Elements, x: Elements) -> tuple[Elements, Elements, Elements]:
     """The lower integral, DLMF 8.11.4, and the upper one, 8.9.2, and where to use the lower."""
+    large, *small_ones = _small_shape(a, x)
+    lower, upper = large_shape.integrals(where(large, a, 1), where(large, x, 1))
+    near = (x <= 1) | (x <= a)
+    small = _integrals_of_small(*small_ones)
+    return where(large, lower, small[0]), where(large, upper, small[1]), near
+
+
+def _integrals_of_small(a: Elements, x: Elements) -> tuple[Elements, Elements]:
     near = (x <= 1) | (x <= a)
     scale = (a * x.log() - x - log_gamma_of_positive(a)).exp()
     argument = where(near, x, 0)
@@ -75,7 +84,7 @@ def gamma_integrals(a: Elements, x: Elements) -> tuple[Elements, Elements, Eleme
     start = [a, a.full(1), a.full(1)]
     total = until(lambda state: state[1] > state[2] * LEAST, next_term, start)[2]
     fraction = upper_fraction(where(near, a.full(1), a), where(near, x.full(2), x))
-    return scale * total / a, scale * fraction, near
+    return scale * total / a, scale * fraction
 
 
 def upper_fraction(a: Elements, x: Elements) -> Elements:
@@ -113,10 +122,13 @@ def gamma_integral_at_ends(a: Elements, x: Elements, value: Elements, at_zero: f
 
 def lower_gamma_by_shape(a: Elements, x: Elements) -> Elements:
     """The derivative of `lower_gamma` by `a`."""
-    near, low, high = logarithmic_derivatives(a, x)
-    power = a * x.log() - x - log_gamma_of_positive(a)
-    value = where(near, low / a, -high) * power.exp()
-    return derivative_at_ends(a, x, value)
+    large, c, y = _small_shape(a, x)
+    near, low, high = logarithmic_derivatives(c, y)
+    power = c * y.log() - y - log_gamma_of_positive(c)
+    value = where(near, low / c, -high) * power.exp()
+    d, z = where(large, a, 1), where(large, x, 1)
+    moved = large_shape.density(d, z) * large_shape.quantile_by_shape(d, z)
+    return derivative_at_ends(a, x, where(large, -moved, value))
 
 
 def sample_by_shape(a: Elements, x: Elements) -> Elements:
@@ -124,8 +136,16 @@ def sample_by_shape(a: Elements, x: Elements) -> Elements:
 
     Minus the derivative of `lower_gamma` by `a` over that by `x`; the powers cancel.
     """
-    near, low, high = logarithmic_derivatives(a, x)
-    return derivative_at_ends(a, x, where(near, -low / a, high) * x)
+    large, c, y = _small_shape(a, x)
+    near, low, high = logarithmic_derivatives(c, y)
+    moved = large_shape.quantile_by_shape(where(large, a, 1), where(large, x, 1))
+    return derivative_at_ends(a, x, where(large, moved, where(near, -low / c, high) * y))
+
+
+def _small_shape(a: Elements, x: Elements) -> State:
+    """Whether a shape is large, and others in the place of such ones."""
+    large = a > large_shape.LARGE
+    return [large, where(~large, a, 1), where(~large, x, 1)]
 
 
 def logarithmic_derivatives(a: Elements, x: Elements) -> tuple[Elements, Elements, Elements]:

@@ -51,6 +51,22 @@ def log_gamma(x: Elements) -> Elements:
 
 
 def hurwitz_zeta(s: Elements, q: Elements) -> Elements:
+    """The sum of `(q + n) ** -s`, of which those of negative `q + n` are a sum over `1 - q` less."""
+    part = q - q.floor()
+    whole, even = part.equals(0) | q.equals(-inf), (s * 0.5).equals((s * 0.5).floor())
+    negative = (q < 0) & ~whole
+    total = zeta_of_positive(s, where(negative, part, q.at_least(0)))
+    far = where(negative, 1 - q, 1)
+    below = zeta_of_positive(s, where(negative, 1 - part, 1)) - zeta_of_positive(s, far)
+    total = where(negative, total + where(even, below, -below), total)
+    at_pole = where(whole, where(even, q.full(inf), nan), total)
+    outside = where(s.equals(s.floor()), total, nan)
+    total = where(q <= 0, where(whole, at_pole, outside), total)
+    total = where(q.equals(inf) & (s > 1), q.full(0), total)
+    return where(s < 1, s.full(nan), where(s.equals(1), s.full(inf), total))
+
+
+def zeta_of_positive(s: Elements, q: Elements) -> Elements:
     """DLMF 25.11.5: terms up to `q + n > 10`, then the Euler-Maclaurin formula."""
 
     def next_term(state: State) -> State:
@@ -67,12 +83,7 @@ def hurwitz_zeta(s: Elements, q: Elements) -> Elements:
         total = total + tail * factor * (number / scale)
         factor = factor * (order + 1) * (order + 2) / (a * a)
         order = order + 2
-    whole, even = q.equals(q.floor()), (s * 0.5).equals((s * 0.5).floor())
-    at_pole = where(whole, where(even, q.full(inf), nan), total)
-    outside = where(s.equals(s.floor()), total, nan)
-    total = where(q <= 0, where(whole, at_pole, outside), total)
-    total = where(q.equals(inf) & (s > 1), q.full(0), total)
-    return where(s < 1, s.full(nan), where(s.equals(1), s.full(inf), total))
+    return total
 
 
 def polygamma(n: Elements, x: Elements) -> Elements:

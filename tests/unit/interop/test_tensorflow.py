@@ -11,6 +11,7 @@ from tieshape.interop.tensorflow import import_model
 from tieshape.interpreters import Runner
 from tieshape.interpreters.entry import entry_function
 from tieshape.lowering.pipelines import TieshapePass
+from tieshape.runtime import Model
 from tieshape.text.context import new_context
 from tieshape.tools.tieshape import run as command
 
@@ -70,9 +71,14 @@ def test_branches_by_number_stay_regions(tmp_path: Path) -> None:
     module = import_model(str(tmp_path / "saved"))
     TieshapePass().apply(new_context(), module)
     x = np.array([[1.0], [-2.0]], np.float32)
+    again = Model(tmp_path / "saved")
     for n in range(3):
-        (found,) = Runner(module).run([np.array(n, np.int32), x])
-        np.testing.assert_allclose(found, choose(tf.constant(x), tf.constant(n)).numpy())
+        wanted = choose(tf.constant(x), tf.constant(n)).numpy()
+        for run in (
+            Runner(module).run([np.array(n, np.int32), x]),
+            again(np.array(n, np.int32), x),
+        ):
+            np.testing.assert_allclose(run[0], wanted)
 
 
 def layers_of(name: str, keras: Any) -> Any:

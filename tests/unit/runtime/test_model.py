@@ -302,3 +302,8 @@ def test_bfloat16_of_other_packages_is_taken_as_float32(engine: str) -> None:
         assert found.tolist() == [[2, 4], [6, 8]]
     with pytest.raises(ArgumentError, match="float32 are needed, float64 given"):
         model(x.astype(np.float64), x)
+
+
+def test_a_folder_that_is_no_saved_model(tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match="is a folder, and no SavedModel"):
+        Model(tmp_path)(*arrays((1,)))

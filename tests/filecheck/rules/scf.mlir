@@ -1,0 +1,78 @@
+// RUN: tieshape-opt %s -p tieshape-symbolize,tieshape-infer-shapes --split-input-file | filecheck %s
+
+// What a branch demands is tested there; a size of the result is the one of the branch that runs.
+// CHECK:       sdim.broadcast [@S0, @S1] -> @[[BOTH:.*]]
+// CHECK-LABEL: func.func @undecided(
+// CHECK-SAME:    -> tensor<?xf32, [@[[R:S[0-9]+]]]>
+// CHECK:         scf.if %p -> (tensor<?xf32, [@[[R]]]>) {
+// CHECK:           sdim.broadcastable assert [%{{.*}}, %{{.*}}] {why = "tf.AddV2 at {{.*}}: sizes S0 and S1 must be equal or one of them 1"}
+// CHECK:           "tf.AddV2"(%x, %y)
+// CHECK:         } else {
+// CHECK-NOT:       sdim.
+// CHECK:           scf.yield %x : tensor<?xf32, [@S0]>
+func.func @undecided(%x: tensor<?xf32>, %y: tensor<?xf32>, %p: i1) -> tensor<?xf32> {
+  %r = scf.if %p -> (tensor<?xf32>) {
+    %s = "tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    scf.yield %s : tensor<?xf32>
+  } else {
+    scf.yield %x : tensor<?xf32>
+  }
+  func.return %r : tensor<?xf32>
+}
+
+// -----
+
+// The condition holds in its branch: nothing is to be tested there. The size is one of both; numbers have one too.
+// CHECK-LABEL: func.func @by_size(
+// CHECK:         scf.if %{{.*}} -> (tensor<?xf32, [@S0]>) {
+// CHECK-NOT:       assert
+// CHECK:           "tf.AddV2"(%x, %y) : (tensor<?xf32, [@S0]>, tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S0]>
+// CHECK:         } else {
+func.func @by_size(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %zero = arith.constant 0 : index
+  %n = tensor.dim %x, %zero : tensor<?xf32>
+  %m = tensor.dim %y, %zero : tensor<?xf32>
+  %same = arith.cmpi eq, %n, %m : index
+  %r = scf.if %same -> (tensor<?xf32>) {
+    %s = "tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    scf.yield %s : tensor<?xf32>
+  } else {
+    scf.yield %x : tensor<?xf32>
+  }
+  func.return %r : tensor<?xf32>
+}
+
+// -----
+
+// A branch alone, and the trips of loops: what they demand is tested inside, for they may never run.
+// CHECK-LABEL: func.func @alone(
+// CHECK-NOT:     assert
+// CHECK:         scf.if %p {
+// CHECK:           sdim.broadcastable assert
+// CHECK:         }
+// CHECK:         scf.for
+// CHECK:           sdim.broadcastable assert
+// CHECK:           "tf.AddV2"(%x, %y) : (tensor<?xf32, [@S0]>, tensor<?xf32, [@S1]>) -> tensor<?xf32, [@S{{[0-9]+}}]>
+// CHECK:         scf.while
+func.func @alone(%x: tensor<?xf32>, %y: tensor<?xf32>, %p: i1, %n: index, %one: index) -> (tensor<f32>, tensor<f32>) {
+  %axis = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %start = "tf.Const"() {value = dense<0.0> : tensor<f32>} : () -> tensor<f32>
+  scf.if %p {
+    %s = "tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    scf.yield
+  }
+  %f = scf.for %i = %one to %n step %one iter_args(%a = %start) -> (tensor<f32>) {
+    %s = "tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    %t = "tf.Sum"(%s, %axis) : (tensor<?xf32>, tensor<i32>) -> tensor<f32>
+    scf.yield %t : tensor<f32>
+  }
+  %w = scf.while (%a = %start) : (tensor<f32>) -> (tensor<f32>) {
+    scf.condition(%p) %a : tensor<f32>
+  } do {
+  ^bb0(%b: tensor<f32>):
+    %s = "tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    %t = "tf.Sum"(%s, %axis) : (tensor<?xf32>, tensor<i32>) -> tensor<f32>
+    scf.yield %t : tensor<f32>
+  }
+  func.return %f, %w : tensor<f32>, tensor<f32>
+}
