@@ -20,7 +20,7 @@ from ..dialects.messages import at_place, op_name
 from ..dialects.types import is_tensor
 from ..rules.element_demands import require_claims
 from ..rules.errors import RefutedGuard, ShapeError, UnknownRank
-from ..rules.rule import RuleTable
+from ..rules.rule import RuleTable, checked
 from ..symbolic import FALSE, Contradiction, Expr, Predicate, Symbol, as_expr, eq
 from ..symbolic.large_terms import is_large
 from ..symbolic.shapes import Shape
@@ -164,7 +164,10 @@ class Inference(CollectedFacts):
             try:
                 if rule.verify is not None:
                     rule.verify(op, self)
-                inferred = (None,) * len(op.results) if rule.shape is None else rule.shape(op, self)
+                if rule.shape is None:
+                    inferred = (None,) * len(op.results)
+                else:
+                    inferred = checked(op, rule.shape(op, self))
             except UnknownRank:
                 inferred = (None,) * len(op.results)
             if rule.elements is not None and not self._depth:

@@ -70,7 +70,7 @@ def of_program(program: Any, name: str = "<torch>") -> ModuleOp:
             made: Any = torch.onnx.export(program, dynamo=True, verbose=False)
             proto: Any = made.model_proto
     except Exception as error:
-        words = f"PyTorch cannot export it to ONNX: {_first_line(error)}"
+        words = f"PyTorch cannot export it to ONNX: {_reason(error)}"
         raise LocatedError(words, name) from error
     try:
         ranges, guards = ranges_of(program.range_constraints), guards_of(program, _leaves)
@@ -98,8 +98,17 @@ def _torch() -> Any:
         raise ImportError(MISSING) from error
 
 
-def _first_line(error: Exception) -> str:
-    """What PyTorch says first, without the colours of its terminal."""
+def _reason(error: BaseException) -> str:
+    """What PyTorch says first, and what that came of."""
+    root = error
+    while root.__cause__ is not None:
+        root = root.__cause__
+    words = _first_line(error)
+    return words if root is error else f"{words.removesuffix(' Next steps:')} {_first_line(root)}"
+
+
+def _first_line(error: BaseException) -> str:
+    """The first line of a message, without the colours of PyTorch's terminal."""
     words = _COLOURS.sub("", str(error)).strip().splitlines()
     return words[0] if words else type(error).__name__
 

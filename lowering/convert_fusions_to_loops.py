@@ -103,6 +103,7 @@ class ConvertFusionsToLoopsPass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
+        shared = set[str]()
         for old in [f for f in op.body.ops if isinstance(f, func.FuncOp) and f.body.blocks]:
             known = {f.sym_name.data for f in op.body.ops if isinstance(f, func.FuncOp)}
             try:
@@ -116,8 +117,13 @@ class ConvertFusionsToLoopsPass(ModulePass):
             native.function.attributes["tieshape.constants"] = ArrayAttr(values)
             native.function.location = old.location
             new = [*native.kernels, native.function]
-            block.insert_ops_before(
-                [f for f in new if f.body.blocks or f.sym_name.data not in known], old
-            )
+            for function in new[:-1]:
+                name = function.sym_name.data
+                if name not in known:
+                    block.insert_ops_before([function], old)
+                    shared.add(name)
+                elif name not in shared and function.body.blocks:
+                    raise UnloweredError(old, f"@{name} is the name of a function that it calls")
+            block.insert_ops_before([native.function], old)
             old.detach()
             old.erase()

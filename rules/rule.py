@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from xdsl.ir import Block, Operation, SSAValue
 
 from ..symbolic import TRUE, Expr, Predicate
 from ..symbolic.shapes import Shape, ShapeContext
+from .errors import ShapeError
 
 Element = Expr | Predicate | None
 """One element of a small tensor: an integer, a truth value, or not known."""
@@ -143,6 +144,18 @@ class ElementDemand:
     distinct: bool = False
     when: Predicate = TRUE
     place: int | None = None
+
+
+def checked(op: Operation, shapes: object) -> Sequence[Shape | None]:
+    """What the rule of `op` gives. Raises ShapeError where that is not a shape for each result."""
+    if not isinstance(shapes, Sequence):
+        raise ShapeError(op, f"its rule gives {shapes!r}, a shape for each result is needed")
+    found = cast("Sequence[Shape | None]", shapes)
+    if len(found) != len(op.results):
+        raise ShapeError(
+            op, f"its rule gives {len(found)} shapes, it has {len(op.results)} results"
+        )
+    return found
 
 
 ShapeRule = Callable[[Any, RuleContext], Sequence[Shape | None]]

@@ -6,4 +6,6 @@ from xdsl.utils.exceptions import DiagnosticException
 
 
 class OpSetError(DiagnosticException):
-    """An op has two rows in one table, or an installed op set cannot be imported."""
+    """A table of an op set holds what does not belong there, or two rows for one op; or an installed
+    op set cannot be imported.
+    """

@@ -13,12 +13,12 @@ docs/op_sets.md.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, TypeVar
 
 from .packages import may_have_entries
 
@@ -39,6 +39,15 @@ def _no_rows() -> Rows[Any]:
     return {}
 
 
+_ROWS = {"rules": "OpRule", "lowerings": "function (op, builder) -> results", "kernels": "kernel"}
+
+
+def _refuse(words: str) -> NoReturn:
+    from .op_set_error import OpSetError
+
+    raise OpSetError(words)
+
+
 @dataclass(frozen=True, eq=False)
 class OpSet:
     """What is known of some ops, by op class. An op may be in any of the tables, once in each.
@@ -55,6 +64,21 @@ class OpSet:
 
     kernels: Rows[Any] = field(default_factory=_no_rows)
     """How the reference runner computes an op on numpy arrays, as `tensor_op` makes them."""
+
+    def __post_init__(self) -> None:
+        """Raises OpSetError where a key is no op class, or a row is none of its table."""
+        needed = {"rules": "strength", "lowerings": "__call__", "kernels": "__class__"}
+        for table, attribute in needed.items():
+            for op, row in getattr(self, table).items():
+                name = getattr(op, "name", None) if isinstance(op, type) else None
+                if not isinstance(name, str):
+                    _refuse(f"{table}: {op!r} is no op class")
+                if not hasattr(row, attribute):
+                    _refuse(f"{table}: {row!r} is no {_ROWS[table]} (of {name})")
+
+    def __iter__(self) -> Iterator[OpSet]:
+        """Itself: where several are taken, one is."""
+        yield self
 
     def __or__(self, other: OpSet) -> OpSet:
         """Both together. Raises OpSetError for an op with two different rows in one table."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from xdsl.dialects.builtin import IntegerAttr, StringAttr, TupleType
+from xdsl.dialects.builtin import FunctionType, IntegerAttr, StringAttr, TupleType
 from xdsl.irdl import (
     IRDLOperation,
     operand_def,
@@ -67,10 +67,13 @@ class TupleOp(PureOp):
         parser.parse_punctuation(":")
         position = parser.pos
         result = parser.parse_type()
+        types = list(result.types.data) if isinstance(result, TupleType) else []
+        if isinstance(result, FunctionType) and len(result.outputs) == 1:
+            types, result = list(result.inputs), result.outputs.data[0]
         if not isinstance(result, TupleType):
             parser.raise_error("expected a tuple type", position, parser.pos)
         return cls.create(
-            operands=parser.resolve_operands(operands, result.types.data, position),
+            operands=parser.resolve_operands(operands, types, position),
             result_types=[result],
             attributes=attributes,
         )
@@ -81,7 +84,11 @@ class TupleOp(PureOp):
             print_operand_list(printer, self.operands)
         print_attributes(printer, self)
         printer.print_string(" : ")
-        printer.print_attribute(self.result.type)
+        result = self.result.type
+        if isinstance(result, TupleType) and list(result.types) == list(self.operand_types):
+            printer.print_attribute(result)
+        else:
+            printer.print_attribute(FunctionType.from_lists(list(self.operand_types), [result]))
 
 
 @op_definition

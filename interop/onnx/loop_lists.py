@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from xdsl.dialects.builtin import (
     ArrayAttr,
     IntegerAttr,
@@ -10,14 +12,15 @@ from xdsl.dialects.builtin import (
     i32,
     i64,
 )
-from xdsl.ir import SSAValue
+from xdsl.ir import Block, SSAValue
 
 from ...dialects import tf
 from ...dialects.tf_type import VariantType
+from ...symbolic import Expr
 from .builder import GraphBuilder, axis_in
 from .elementwise import cast
 from .nodes import ListItem, ListValue, NodeRefused
-from .shapes import pack
+from .shapes import pack, size_of
 
 
 def new_list(b: GraphBuilder, item: ListItem, most: SSAValue | None) -> SSAValue:
@@ -123,7 +126,37 @@ def count_of(b: GraphBuilder, items: ListValue) -> SSAValue:
     return cast(b, b.put(op, [()])[0], i64)
 
 
+def with_shape(b: GraphBuilder, item: ListItem) -> ListItem:
+    """The item with the vector of its sizes, if values here have them: a list of no items has
+    elements of these sizes too.
+    """
+    if item.sizes is None or all(
+        size is not None and size.constant_value is not None for size in item.sizes
+    ):
+        return item
+    parts = list[SSAValue | int]()
+    for size in item.sizes:
+        found = None if size is None else _found(b, size)
+        if found is None:
+            return item
+        parts.append(found)
+    return replace(item, shape=pack(b, parts))
+
+
+def _found(b: GraphBuilder, size: Expr) -> SSAValue | int | None:
+    """A scalar that is `size`, which is a number, or one of a value in this block."""
+    if size.constant_value is not None:
+        return size.constant_value
+    for value, shape in b.inference.shapes.items():
+        inside = value.owner if isinstance(value.owner, Block) else value.owner.parent
+        if inside is b.block and shape is not None and size in shape:
+            return size_of(b, value, shape.index(size))
+    return None
+
+
 def _shape_of(b: GraphBuilder, item: ListItem) -> SSAValue:
+    if item.shape is not None:
+        return item.shape
     if item.sizes is None:
         return b.number(-1, i32)
     known = [None if size is None else size.constant_value for size in item.sizes]

@@ -24,7 +24,7 @@ from ...symbolic.shapes import Shape
 from ...text.diagnostics import LocatedError
 from .builder import GraphBuilder, sized_type
 from .elementwise import cast
-from .loop_lists import new_list, with_item
+from .loop_lists import new_list, with_item, with_shape
 from .nodes import ListItem, ListValue, NodeRefused
 
 
@@ -100,7 +100,8 @@ class _LoopEmitter:
 
     def run(self) -> LoopResults:
         tried = self._trial()
-        b, items = self.b, tried.items
+        b = self.b
+        items = [with_shape(b, item) for item in tried.items]
         if self.tells and self.condition is None:
             self.condition = b.number(1, i1)
         shapes = [self._sizes(v, kept) for v, kept in zip(self.initial, tried.kept, strict=True)]

@@ -37,10 +37,14 @@ class PartsValue:
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
-    """The tensors of a list; None is a size, or a rank, that only the loop that made them knows."""
+    """The tensors of a list; None is a size, or a rank, that only the loop that made them knows.
+
+    shape: the sizes as a vector, where all of them are known before the loop
+    """
 
     element: Attribute
     sizes: tuple[Expr | None, ...] | None
+    shape: SSAValue | None = None
 
 
 @dataclass(frozen=True, slots=True)

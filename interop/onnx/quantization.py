@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from xdsl.dialects.builtin import f32, i8, i16, i32
+from xdsl.dialects.builtin import f32, i1, i8, i16, i32
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import tf
 from ...dialects.types import is_integer
+from ...symbolic import eq
 from .builder import GraphBuilder, axis_in
 from .element_types import dtype_of_element, element_numbered
 from .elementwise import cast
@@ -30,8 +31,24 @@ def along_axis(n: NodeCall, b: GraphBuilder, parameter: SSAValue) -> SSAValue:
     block = n.int("block_size", 0)
     if not block:
         return parameter
+    _require_blocks(n, b, parameter, axis, block)
     places = b.op(tf.RangeOp, b.integer(0), size_of(b, n[0], axis), b.integer(1))
     return b.op(tf.GatherV2Op, parameter, b.op(tf.FloorDivOp, places, block), b.integer(axis))
+
+
+def _require_blocks(
+    n: NodeCall, b: GraphBuilder, parameter: SSAValue, axis: int, block: int
+) -> None:
+    """Stops a run in which the scales are not one for each block, the last of which may be short."""
+    given, needed = b.sizes(parameter)[axis], (b.sizes(n[0])[axis] + block - 1) // block
+    if b.proves(eq(given, needed)):
+        return
+    if given.constant_value is not None and needed.constant_value is not None:
+        raise NodeRefused(f"there are {given} scales along axis {axis}, {needed} are needed")
+    rounded = b.op(tf.AddV2Op, size_of(b, n[0], axis), block - 1)
+    count = b.op(tf.FloorDivOp, rounded, block)
+    same = b.op(tf.EqualOp, size_of(b, parameter, axis), count, element=i1)
+    b.check(same, f"{n.node.op_type}: a scale is needed for each block of {block}")
 
 
 def saturated(b: GraphBuilder, value: SSAValue, element: Attribute) -> SSAValue:

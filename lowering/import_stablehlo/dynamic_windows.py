@@ -275,4 +275,5 @@ def is_splat(value: SSAValue, number: float) -> bool:
         or not is_tensor(op.value.type)
     ):
         return False
-    return all(element == number for element in op.value.get_values())
+    wanted = (number, (number, 0))  # a complex one is two numbers
+    return all(element in wanted for element in op.value.get_values())

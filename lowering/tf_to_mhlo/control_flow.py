@@ -10,6 +10,8 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
+from tieshape.op_sets import in_use
+
 from ...analysis.branches import inside, terminator_of
 from ...analysis.module_parts import ops_of
 from ...analysis.read_constraints import is_test, predicate_of
@@ -22,7 +24,7 @@ from ...dialects.tf.reductions import Reduction
 from ...dialects.types import as_tensor, is_tensor
 from ...materialize.errors import UnloweredError
 from ...materialize.region_facts import RegionWriter
-from ...rules.errors import UnknownRank
+from ...rules.errors import ShapeError, UnknownRank
 from ...rules.tf.control_flow import message
 from ...rules.tf.reductions import is_reduced
 from ...symbolic import FALSE
@@ -42,6 +44,8 @@ def lower_block(block: Block, b: Builder, *, fails: bool = False) -> None:
         b.move_to(op)
         if not is_lowered(op, b):
             op.operands = [b.operand(o) if _is_result_of_lowered(o, b) else o for o in op.operands]
+            if b.value_checks and type(op) in in_use().rules and not _is_checked(op):
+                check_elements(op, b)
             for region in op.regions:
                 if _has_lowered(region, b):
                     lower_region(region, b)
@@ -56,6 +60,7 @@ def lower_block(block: Block, b: Builder, *, fails: bool = False) -> None:
             check_elements(op, b)
         if not _is_known(op, b):
             results = _unreached(op, b) if is_dead else lowered(op, b)
+            _require_types(op, results)
             for result, value in zip(op.results, results, strict=True):
                 b.lowered[result] = value
                 b.sizes.offer(value)
@@ -82,6 +87,25 @@ def lowered(op: Operation, b: Builder) -> Results:
         if getattr(error, "op", None) is not None:
             raise
         return b.call(op, UnloweredError(op, str(error)))
+
+
+def _is_checked(op: Operation) -> bool:
+    """Whether what `op`, which stays, demands of elements was asserted before."""
+    before = op.prev_op
+    return isinstance(before, sdim.ElementsOp) and before.operands[0] in op.operands
+
+
+def _require_types(op: Operation, results: Results) -> None:
+    """What a lowering gives has the elements and the rank that the types of `op` say."""
+    if len(results) != len(op.results):
+        words = f"its lowering gives {len(results)} values, {len(op.results)} are needed"
+        raise ShapeError(op, words)
+    for value, result in zip(results, op.results, strict=True):
+        given, type = value.type, result.type
+        if given == type or not is_tensor(given) or not is_tensor(type):
+            continue
+        if given.element_type != type.element_type or given.get_num_dims() != type.get_num_dims():
+            raise ShapeError(op, f"its lowering gives {given} for a result of type {type}")
 
 
 def _may_be_called(op: Operation) -> bool:

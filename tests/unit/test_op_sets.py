@@ -6,19 +6,41 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
-from tieshape.dialects import tf
+from tieshape.dialects import sdim, tf
+from tieshape.interpreters import GuardFailed
+from tieshape.rules.errors import ShapeError
 from tieshape.rules.table import RULES, known_rules
 from tieshape.text.diagnostics import one_line
 from tieshape.text.usage_error import UsageError
 from tieshape.tools.pipeline import passes_of
 from tieshape.tools.registry import whole_universe
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, i32
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    result_def,
+    traits_def,
+)
+from xdsl.traits import Pure
 from xdsl.utils.exceptions import ParseError
 
-from tieshape import OpRule, OpSet, OpSetError, TieshapePass, new_context, parse_module, using
+from tieshape import (
+    ElementDemand,
+    OpRule,
+    OpSet,
+    OpSetError,
+    Runner,
+    TieshapePass,
+    new_context,
+    parse_module,
+    tensor_op,
+    using,
+)
 from tieshape.op_sets import NONE, in_use, installed
 
 ROOT = Path(__file__).parents[2]
@@ -173,6 +195,74 @@ def test_sets_join_and_refuse_two_rows() -> None:
         _ = first | OpSet(rules={tf.AbsOp: OpRule(tf.AbsOp)})
     with using(first), pytest.raises(OpSetError, match=r"tf\.Abs has two rules"):
         known_rules()
+
+
+WRONG_TABLES: list[tuple[dict[str, Any], str]] = [
+    ({"rules": {tf.AbsOp: same_shape}}, r"rules: .* is no OpRule \(of tf\.Abs\)"),
+    ({"rules": {3: OpRule(tf.AbsOp)}}, "rules: 3 is no op class"),
+    ({"lowerings": {tf.AbsOp: 1}}, r"lowerings: 1 is no function .* \(of tf\.Abs\)"),
+]
+
+
+@pytest.mark.parametrize(("tables", "words"), WRONG_TABLES)
+def test_tables_hold_op_classes_and_rows(tables: dict[str, Any], words: str) -> None:
+    with pytest.raises(OpSetError, match=words):
+        OpSet(**tables)
+
+
+@irdl_op_definition
+class HalfOp(IRDLOperation):
+    name = "test.half"
+    input = operand_def()
+    output = result_def()
+    traits = traits_def(Pure())
+
+
+HALF = """func.func @main(%x: tensor<?xi32>) -> tensor<?xi32> {
+  %0 = "test.half"(%x) : (tensor<?xi32>) -> tensor<?xi32>
+  func.return %0 : tensor<?xi32>
+}"""
+
+
+def half(**row: Any) -> OpSet:
+    given: dict[str, Any] = {"shape": lambda op, ctx: [ctx.shape(op.input)], **row}
+    lowerings = {HalfOp: given.pop("lowering")} if "lowering" in given else {}
+    kernels = dict([tensor_op(HalfOp, lambda _op, x: 12 // x)])
+    return OpSet({HalfOp: OpRule(HalfOp, **given)}, lowerings, kernels)
+
+
+WRONG_ROWS: list[tuple[dict[str, Any], str]] = [
+    ({"shape": lambda _op, _ctx: None}, "its rule gives None, a shape for each result is needed"),
+    ({"shape": lambda _op, _ctx: [(), ()]}, "its rule gives 2 shapes, it has 1 results"),
+    ({"lowering": lambda _op, _b: []}, "its lowering gives 0 values, 1 are needed"),
+    ({"lowering": lambda _op, b: [b.scalar(0, i32)]}, r"gives tensor<i32> for a result of type"),
+]
+
+
+@pytest.mark.parametrize(("row", "words"), WRONG_ROWS)
+def test_wrong_rows_name_the_op(row: dict[str, Any], words: str) -> None:
+    with pytest.raises(ShapeError, match=rf"test\.half: .*{words}"):
+        TieshapePass(op_sets=half(**row)).apply(new_context(), parsed_half(half(**row)))
+
+
+def parsed_half(op_set: OpSet) -> ModuleOp:
+    with using(op_set):
+        return parse_module(HALF)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_demands_on_elements_of_an_op_that_stays(*, again: bool) -> None:
+    """They are tested once, however often the passes run."""
+    ops = half(elements=lambda op, _ctx: [ElementDemand(op.input, "divisors", non_zero=True)])
+    module = parsed_half(ops)
+    for _ in range(1 + again):
+        TieshapePass(op_sets=ops).apply(new_context(), module)
+    with using(ops):
+        assert sum(isinstance(op, sdim.ElementsOp) for op in module.walk()) == 1
+        (found,) = Runner(module).run([np.array([4, 5], np.int32)])
+        assert list(found) == [3, 2]
+        with pytest.raises(GuardFailed, match="divisors"):
+            Runner(module).run([np.array([4, 0], np.int32)])
 
 
 def test_op_sets_hold_inside_of_using_only() -> None:

@@ -56,6 +56,12 @@ def folded(x: Any, h: Any) -> Any:
     return lax.cumlogsumexp(x, axis=1), lax.cumlogsumexp(x, axis=1, reverse=True)
 
 
+def folded_complex(x: Any, h: Any) -> Any:
+    """Prefix sums and products of complex numbers, whose neutral elements are pairs."""
+    z = lax.complex(x, -x)
+    return jnp.real(jnp.cumsum(z, 1)), jnp.imag(jnp.cumprod(z, 1))
+
+
 def factored(x: Any, h: Any) -> Any:
     """A factor, one that there is not, and systems of it from either side."""
     matrix = x @ jnp.swapaxes(x, -1, -2)
@@ -119,6 +125,7 @@ def eigenvalues(x: Any, h: Any) -> Any:
 PROGRAMS = (
     Program(eigenvalues),
     *map(Program, (recurrent, recurrent_gradient, cache, folded, factored, taken_apart)),
+    Program(folded_complex),
     Program(approximate),
     Program(tridiagonal),
     # With `s >= 2` a slice that begins at `-1 % s` has one row; for `s = 1` it has another size.

@@ -16,8 +16,10 @@ from onnx.reference import ReferenceEvaluator  # noqa: E402
 from tieshape.dialects import mhlo  # noqa: E402
 from tieshape.interop.onnx.import_model import translated  # noqa: E402
 from tieshape.interop.onnx.protobuf import of_proto  # noqa: E402
+from tieshape.interpreters import RunError, Runner  # noqa: E402
+from tieshape.text.diagnostics import LocatedError  # noqa: E402
 
-from .onnx_models import compiled, drawn, graph, operands, results  # noqa: E402
+from .onnx_models import compiled, drawn, graph, imported, operands, results  # noqa: E402
 
 Array = np.ndarray[Any, Any]
 
@@ -198,3 +200,29 @@ def test_a_constant_vector(side: str) -> None:
     nodes = [linear("y"), helper.make_node("MatMul", names, ["z"])]
     constants = constants_of("y", 0.02, np.int8(3)) | {"y_q": vector}
     agrees(graph({"x": x}, constants, nodes, np.float32), {"x": x})
+
+
+@pytest.mark.parametrize("scales", ["M", "3"])
+def test_scales_that_are_not_one_for_each_block(scales: str) -> None:
+    body = f"""agraph (int8[A, 3] w, float[{scales}, 3] s) => (float[A, 3] y) {{
+      y = DequantizeLinear <axis = 0, block_size = 4> (w, s)
+    }}"""
+    module = compiled(imported(body, 21))
+    for rows, count, fits in (
+        (8, 2, True),
+        (9, 3, True),
+        (10, 3, True),
+        (8, 3, False),
+        (13, 3, False),
+    ):
+        if scales == "3" and count != 3:
+            continue
+        w, s = np.ones((rows, 3), np.int8), np.arange(count * 3, dtype=np.float32).reshape(count, 3)
+        if fits:
+            (found,) = Runner(module).run([w, s])
+            np.testing.assert_array_equal(found, s[np.arange(rows) // 4])
+        else:
+            with pytest.raises(RunError, match="DequantizeLinear"):
+                Runner(module).run([w, s])
+    with pytest.raises(LocatedError, match="there are 3 scales along axis 0, 2 are needed"):
+        imported(body.replace("[A, 3]", "[8, 3]").replace("[M, 3]", "[3, 3]"), 21)

@@ -102,3 +102,22 @@ REFUSED = {
 def test_what_is_not_supported(words: str) -> None:
     with pytest.raises(LocatedError, match=words):
         imported(model("y = ConcatFromSequence <axis = 0> (all)", **REFUSED[words]))
+
+
+def test_no_trip_gathers_tensors_of_sizes_from_before_the_loop() -> None:
+    body = """agraph (float[N, M] x, int64 n) => (float[N, M] y, float[T, N, M] s) {
+      true = Constant <value = bool {1}> ()
+      y, s = Loop (n, true, x) <body = trip (int64 i, bool c, float[N, M] a) => (bool d, float[N, M] b, float[N, M] r) {
+        d = Identity (c)
+        b = Neg (a)
+        r = Identity (b)
+      }>
+    }"""
+    module = compiled(imported(body))
+    x = numbers(2, 3)
+    for n in (0, 1, 2):
+        y, s = Runner(module).run([x, np.array(n)])
+        np.testing.assert_array_equal(y, x * (-1) ** n)
+        np.testing.assert_array_equal(
+            s, np.array([x * (-1) ** (i + 1) for i in range(n)]).reshape(n, 2, 3)
+        )

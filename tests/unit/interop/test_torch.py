@@ -337,3 +337,13 @@ def test_what_is_no_program_is_an_error(tmp_path: Path) -> None:
     assert run(["import", str(path)]) == 1
     with pytest.raises(LocatedError, match=r"not a program of torch\.export"):
         import_model(str(path))
+
+
+def test_an_operator_that_is_not_exported_is_named() -> None:
+    class Sorted(torch.nn.Module):
+        def forward(self, x: Any) -> Any:
+            return torch.sort(x, stable=True)[0]
+
+    program = torch.export.export(Sorted(), (torch.ones(3, 4),))
+    with pytest.raises(LocatedError, match=r"cannot export it to ONNX: .*aten\.sort"):
+        of_program(program)

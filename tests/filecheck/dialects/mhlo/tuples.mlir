@@ -5,6 +5,7 @@
 func.func @tuples(%x: tensor<?xf32>, %i: tensor<i32>, %token: !mhlo.token) {
   %pair = mhlo.tuple %x, %i : tuple<tensor<?xf32>, tensor<i32>>
   %none = mhlo.tuple : tuple<>
+  %known = mhlo.tuple %x, %i : (tensor<?xf32>, tensor<i32>) -> tuple<tensor<4xf32>, tensor<i32>>
   %second = mhlo.get_tuple_element %pair[1] : (tuple<tensor<?xf32>, tensor<i32>>) -> tensor<i32>
   %generic = "mhlo.get_tuple_element"(%pair) {index = 0 : i32} : (tuple<tensor<?xf32>, tensor<i32>>) -> tensor<?xf32>
   mhlo.optimization_barrier()
@@ -21,6 +22,7 @@ func.func @tuples(%x: tensor<?xf32>, %i: tensor<i32>, %token: !mhlo.token) {
 // CHECK-LABEL: func.func @tuples(
 // CHECK-NEXT: %pair = mhlo.tuple %x, %i : tuple<tensor<?xf32>, tensor<i32>>
 // CHECK-NEXT: %none = mhlo.tuple : tuple<>
+// CHECK-NEXT: %known = mhlo.tuple %x, %i : (tensor<?xf32>, tensor<i32>) -> tuple<tensor<4xf32>, tensor<i32>>
 // CHECK-NEXT: %second = mhlo.get_tuple_element %pair[1] : (tuple<tensor<?xf32>, tensor<i32>>) -> tensor<i32>
 // CHECK-NEXT: %generic = mhlo.get_tuple_element %pair[0] : (tuple<tensor<?xf32>, tensor<i32>>) -> tensor<?xf32>
 // CHECK-NEXT: mhlo.optimization_barrier()
