@@ -39,7 +39,7 @@ def along_axis(n: NodeCall, b: GraphBuilder, parameter: SSAValue) -> SSAValue:
 def _require_blocks(
     n: NodeCall, b: GraphBuilder, parameter: SSAValue, axis: int, block: int
 ) -> None:
-    """Stops a run in which the scales are not one for each block, the last of which may be short."""
+    """Stops a run in which there is not a scale for each block, the last of which may be short."""
     given, needed = b.sizes(parameter)[axis], (b.sizes(n[0])[axis] + block - 1) // block
     if b.proves(eq(given, needed)):
         return
