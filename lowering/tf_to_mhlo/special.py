@@ -51,7 +51,7 @@ def log_gamma(x: Elements) -> Elements:
 
 
 def hurwitz_zeta(s: Elements, q: Elements) -> Elements:
-    """The sum of `(q + n) ** -s`; of negative `q + n` that over `1 - part` less that over `1 - q`."""
+    """The sum of `(q + n) ** -s`; of negative `q + n` over `1 - part` less over `1 - q`."""
     part = q - q.floor()
     whole, even = part.equals(0) | q.equals(-inf), (s * 0.5).equals((s * 0.5).floor())
     negative = (q < 0) & ~whole
