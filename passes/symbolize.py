@@ -34,10 +34,10 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from ..analysis.analyze import analyze
+from ..analysis.fixed_types import check_fixed_types
 from ..analysis.hints import hints_of
 from ..analysis.module_parts import dialect_of, functions, symbol_ops
 from ..analysis.read_constraints import conflict_message
-from ..analysis.scf_loops import check_scf_loops
 from ..analysis.symbol_names import SymbolNames
 from ..analysis.unknown_rank import told_rank
 from ..analysis.user_facts import ArgumentFacts, UserFacts
@@ -88,7 +88,7 @@ class SymbolizePass(ModulePass):
 
     @keeping_places
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        check_scf_loops(op)
+        check_fixed_types(op)
         symbolizer = Symbolizer(op)
         told = [(function, self._told(function)) for function in functions(op)]
         for user in (user for _, users in told for user in users):

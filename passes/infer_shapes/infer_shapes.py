@@ -33,7 +33,7 @@ from xdsl.utils.exceptions import PassFailedException
 
 from ...analysis.analyze import infer
 from ...analysis.constraint_cache import read_next_like
-from ...analysis.scf_loops import check_scf_loops
+from ...analysis.fixed_types import check_fixed_types
 from ...materialize.constraints import InferenceWriter
 from ...materialize.places import keeping_places
 from ...rules.rule import RuleTable
@@ -66,7 +66,7 @@ class InferShapesPass(ModulePass):
         if self.undecided not in UNDECIDED:
             choices = " or ".join(UNDECIDED)
             raise PassFailedException(f"undecided must be {choices}, got {self.undecided!r}")
-        check_scf_loops(module)
+        check_fixed_types(module)
         for op in module.ops:
             if isinstance(op, func.FuncOp):
                 open_loop_results(op)

@@ -70,3 +70,26 @@ func.func @told(%x: tensor<3xf32>, %n: index, %one: index) -> tensor<3xf32> {
   }
   func.return %r : tensor<3xf32>
 }
+
+// -----
+
+// Sizes of a called function may be others in each call; the twin's are known, and what is declared only has no body to infer.
+// CHECK: infer_shapes_invalid.mlir:82:3: error: func.call: a value of type tensor<?xf32> may have another size in each call of @called; run tieshape-inline-tf-functions first
+func.func private @called(%x: tensor<?xf32>) -> tensor<?xf32> {
+  func.return %x : tensor<?xf32>
+}
+func.func @calls(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = func.call @called(%x) : (tensor<?xf32>) -> tensor<?xf32>
+  func.return %0 : tensor<?xf32>
+}
+
+// -----
+
+// CHECK: func.call @known(%x) : (tensor<3xf32>) -> tensor<3xf32>
+func.func private @known(%x: tensor<3xf32>) -> tensor<3xf32> {
+  func.return %x : tensor<3xf32>
+}
+func.func @calls(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %0 = func.call @known(%x) : (tensor<3xf32>) -> tensor<3xf32>
+  func.return %0 : tensor<3xf32>
+}

@@ -1,8 +1,10 @@
-"""Loops of the scf dialect: their types are one for all trips, so that inference changes none."""
+"""Types that are one for all trips or calls, so that inference changes none: of loops of the scf
+dialect, and of functions that are called.
+"""
 
 from __future__ import annotations
 
-from xdsl.dialects import scf
+from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Attribute, Operation
 
@@ -12,8 +14,10 @@ from ..rules.errors import ShapeError
 from .module_parts import instances_below
 
 
-def check_scf_loops(module: ModuleOp) -> None:
-    """Raises ShapeError at a loop of scf that carries a tensor with a size without a symbol."""
+def check_fixed_types(module: ModuleOp) -> None:
+    """Raises ShapeError at a loop of scf that carries a tensor with a size without a symbol, and at
+    a call of a function in `module` that takes or gives one.
+    """
     for op in instances_below(module, scf.ForOp, scf.WhileOp):
         for type in _carried(op):
             if is_unranked(type) or _is_open(type):
@@ -21,6 +25,17 @@ def check_scf_loops(module: ModuleOp) -> None:
                     op,
                     f"the loop carries {type}, whose size may change from trip to trip; such a "
                     "loop must be an mhlo.while or a tf.WhileRegion",
+                )
+    bodies = {f.sym_name.data for f in instances_below(module, func.FuncOp) if f.body.blocks}
+    for op in instances_below(module, func.CallOp):
+        if op.callee.string_value() not in bodies:
+            continue
+        for type in (*op.operand_types, *op.result_types):
+            if is_unranked(type) or _is_open(type):
+                raise ShapeError(
+                    op,
+                    f"a value of type {type} may have another size in each call of "
+                    f"@{op.callee.string_value()}; run tieshape-inline-tf-functions first",
                 )
 
 
