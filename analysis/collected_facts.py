@@ -5,7 +5,7 @@ from __future__ import annotations
 from xdsl.ir import Block, Operation, SSAValue
 
 from ..dialects.messages import at_place, op_name
-from ..rules.errors import HintError, ShapeError
+from ..rules.errors import HINTS_ARE, HintError, ShapeError
 from ..rules.rule import RuleTable
 from ..symbolic import And, Contradiction, Expr, Predicate, Symbol, eq, folded
 from ..symbolic.shapes import Shape
@@ -78,7 +78,7 @@ class CollectedFacts(ShapeAnalysis):
         if not self.facts.refutes(claim):
             if not self._depth and self.hints.holds(claim) is False:
                 example = self.hints.text(claim.symbols())
-                raise HintError(self._op, f"{message}; the hints are {example}")
+                raise HintError(self._op, f"{message}; {HINTS_ARE} {example}")
             self._demand(claim, self._strength, message)
         elif self._depth:
             self.statements.append(Statement(claim, self._strength, self._why(message)))

@@ -31,6 +31,10 @@ class RefutedGuard(ShapeError):
         self.op, self.words = op, words
 
 
+HINTS_ARE = "the hints are"
+"""What stands before the hints in a HintError; those of a call are its sizes."""
+
+
 class HintError(ShapeError):
     """What an op needs does not hold for the hints: the program fails on that input at least."""
 

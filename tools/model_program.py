@@ -13,7 +13,7 @@ from tieshape.op_sets import OpSet, using
 from ..interpreters.entry import entry_function
 from ..lowering.pipelines import TieshapePass
 from ..passes.symbolize import SymbolizePass
-from ..rules.errors import HintError
+from ..rules.errors import HINTS_ARE, HintError
 from ..runtime.artifact import Artifact
 from ..runtime.checks import bound_sizes
 from ..runtime.errors import AssertGuardError
@@ -118,6 +118,7 @@ class ModelProgram:
                 if not for_call:
                     raise
                 place, message = place_and_message(error)
+                message = message.replace(HINTS_ARE, "the sizes are")
                 raise AssertGuardError(f"{place}: {message}" if place else message) from error
             return artifact_of(module, self._function, self._op_sets, self._engine)
 

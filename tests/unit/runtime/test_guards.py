@@ -107,7 +107,7 @@ def test_what_an_op_demands_is_asserted(
     assert refused.kind == "assert"
     assert refused.guard is not None
     assert refused.guard.startswith(f"{guard} ({words}")
-    with pytest.raises(AssertGuardError, match="the hints are S"):
+    with pytest.raises(AssertGuardError, match="the sizes are S"):
         compiled(model, wrong)
 
 
