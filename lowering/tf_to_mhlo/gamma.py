@@ -63,15 +63,22 @@ def upper_gamma(a: Elements, x: Elements) -> Elements:
 
 
 def gamma_integrals(a: Elements, x: Elements) -> tuple[Elements, Elements, Elements]:
-    """The lower integral, DLMF 8.11.4, and the upper one, 8.9.2, and where to use the lower."""
-    large, *small_ones = _small_shape(a, x)
-    lower, upper = large_shape.integrals(where(large, a, 1), where(large, x, 1))
+    """The lower and the upper integral, and where to use the lower one."""
+    large, small_pair, large_pair = _by_shape(a, x)
+    lower, upper = large_shape.integrals(*large_pair)
     near = (x <= 1) | (x <= a)
-    small = _integrals_of_small(*small_ones)
+    small = _integrals_of_small(*small_pair)
     return where(large, lower, small[0]), where(large, upper, small[1]), near
 
 
+def _by_shape(a: Elements, x: Elements) -> tuple[Elements, State, State]:
+    """Where a shape is large; both operands with 1 where it is, and with 1 where it is not."""
+    large = a > large_shape.LARGE
+    return large, [where(~large, v, 1) for v in (a, x)], [where(large, v, 1) for v in (a, x)]
+
+
 def _integrals_of_small(a: Elements, x: Elements) -> tuple[Elements, Elements]:
+    """The lower integral, DLMF 8.11.4, and the upper one, 8.9.2."""
     near = (x <= 1) | (x <= a)
     scale = (a * x.log() - x - log_gamma_of_positive(a)).exp()
     argument = where(near, x, 0)
@@ -122,12 +129,11 @@ def gamma_integral_at_ends(a: Elements, x: Elements, value: Elements, at_zero: f
 
 def lower_gamma_by_shape(a: Elements, x: Elements) -> Elements:
     """The derivative of `lower_gamma` by `a`."""
-    large, c, y = _small_shape(a, x)
+    large, (c, y), large_pair = _by_shape(a, x)
     near, low, high = logarithmic_derivatives(c, y)
     power = c * y.log() - y - log_gamma_of_positive(c)
     value = where(near, low / c, -high) * power.exp()
-    d, z = where(large, a, 1), where(large, x, 1)
-    moved = large_shape.density(d, z) * large_shape.quantile_by_shape(d, z)
+    moved = large_shape.density(*large_pair) * large_shape.quantile_by_shape(*large_pair)
     return derivative_at_ends(a, x, where(large, -moved, value))
 
 
@@ -136,16 +142,10 @@ def sample_by_shape(a: Elements, x: Elements) -> Elements:
 
     Minus the derivative of `lower_gamma` by `a` over that by `x`; the powers cancel.
     """
-    large, c, y = _small_shape(a, x)
+    large, (c, y), large_pair = _by_shape(a, x)
     near, low, high = logarithmic_derivatives(c, y)
-    moved = large_shape.quantile_by_shape(where(large, a, 1), where(large, x, 1))
+    moved = large_shape.quantile_by_shape(*large_pair)
     return derivative_at_ends(a, x, where(large, moved, where(near, -low / c, high) * y))
-
-
-def _small_shape(a: Elements, x: Elements) -> State:
-    """Whether a shape is large, and others in the place of such ones."""
-    large = a > large_shape.LARGE
-    return [large, where(~large, a, 1), where(~large, x, 1)]
 
 
 def logarithmic_derivatives(a: Elements, x: Elements) -> tuple[Elements, Elements, Elements]:
