@@ -18,7 +18,7 @@ func.func @domain(%x: tensor<?xf32>) -> tensor<*xf32> {
 
 // Sizes go through the parts of a tuple.
 // CHECK:       func.func @tuple(%x: tensor<?xf32, [@S0]>, %i: tensor<i32>) -> tuple<tensor<?xf32>, tensor<i32>>
-// CHECK:       %r = mhlo.tuple %x, %i : tuple<tensor<?xf32>, tensor<i32>>
+// CHECK:       %r = mhlo.tuple %x, %i : (tensor<?xf32, [@S0]>, tensor<i32>) -> tuple<tensor<?xf32>, tensor<i32>>
 func.func @tuple(%x: tensor<?xf32>, %i: tensor<i32>) -> tuple<tensor<?xf32>, tensor<i32>> {
   %r = mhlo.tuple %x, %i : tuple<tensor<?xf32>, tensor<i32>>
   func.return %r : tuple<tensor<?xf32>, tensor<i32>>
