@@ -173,10 +173,12 @@ class ControlFlowInference(Inference):
         moment = self.ages.now()
         blocks = [region.block for region in op.regions if len(region.blocks) == 1]
         while True:
+            closed = False
             for block in blocks:
                 with self.sometimes(block):
                     self.region(block, (None,) * len(block.args))
-            if not self.surface(moment):
+                closed |= self.surface(moment)
+            if not closed:
                 return [None] * len(op.results)
 
     def surface(self, moment: int) -> bool:

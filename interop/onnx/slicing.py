@@ -32,7 +32,7 @@ def slice_(n: NodeCall, b: GraphBuilder) -> SSAValue:
     rank = b.rank(n[0])
     starts, ends, steps = n[1], n[2], n.get(4)
     axes: Sequence[int] | None
-    if b.static(starts, 0) is None and not n.has(3):
+    if b.rank(starts) == 1 and b.static(starts, 0) is None and not n.has(3):
         starts, ends, axes = _along_first_axes(n, b)
     else:
         axes = range(b.count(starts))

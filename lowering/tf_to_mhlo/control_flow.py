@@ -13,7 +13,7 @@ from xdsl.utils.exceptions import PassFailedException
 from tieshape.op_sets import in_use
 
 from ...analysis.branches import inside, terminator_of
-from ...analysis.module_parts import ops_of
+from ...analysis.module_parts import dialect_of, ops_of
 from ...analysis.read_constraints import is_test, predicate_of
 from ...analysis.statements import RegionFacts
 from ...dialects import mhlo, sdim, tf
@@ -90,9 +90,15 @@ def lowered(op: Operation, b: Builder) -> Results:
 
 
 def _is_checked(op: Operation) -> bool:
-    """Whether what `op`, which stays, demands of elements was asserted before."""
-    before = op.prev_op
-    return isinstance(before, sdim.ElementsOp) and before.operands[0] in op.operands
+    """Whether an earlier conversion asserted what `op`, which stays, demands of elements."""
+    before, said = op.prev_op, (f"{op_name(op)} at ", f"{op_name(op)}: ")
+    while before is not None and dialect_of(type(before)) in ("arith", "sdim", "tensor"):
+        if isinstance(before, sdim.ElementsOp) and before.operands[0] in op.operands:
+            why = before.attributes.get("why")
+            if isinstance(why, StringAttr) and why.data.startswith(said):
+                return True
+        before = before.prev_op
+    return False
 
 
 def _require_types(op: Operation, results: Results) -> None:

@@ -265,6 +265,22 @@ def test_demands_on_elements_of_an_op_that_stays(*, again: bool) -> None:
             Runner(module).run([np.array([4, 0], np.int32)])
 
 
+def test_the_check_of_another_op_is_not_taken_for_its_own() -> None:
+    """The numbers are checked just before, by what an op that becomes nothing demands of them."""
+    ops = half(elements=lambda op, _ctx: [ElementDemand(op.input, "divisors", non_zero=True)])
+    with using(ops):
+        module = parse_module(
+            HALF.replace(
+                "  %0 =",
+                """  sdim.elements assert %x distinct {why = "another op"} : tensor<?xi32>
+  %0 =""",
+            )
+        )
+    TieshapePass(op_sets=ops).apply(new_context(), module)
+    with using(ops), pytest.raises(GuardFailed, match="divisors"):
+        Runner(module).run([np.array([4, 0], np.int32)])
+
+
 def test_op_sets_hold_inside_of_using_only() -> None:
     class Mine(tf.AbsOp):
         name = "my.op"

@@ -293,3 +293,9 @@ def test_1_alone_is_said_to_mean_something(flag: int) -> None:
     }}"""
     (found,) = Runner(compiled(imported(body))).run([numbers(3, 2)])
     assert found.shape == ((3, 2) if flag == 1 else ())
+
+
+def test_starts_that_are_no_list_are_refused_in_words() -> None:
+    body = """agraph (float[N, 4] x, int64 s, int64 e) => (float[A, B] y) { y = Slice(x, s, e) }"""
+    with pytest.raises(LocatedError, match="Slice"):
+        imported(body)
