@@ -90,6 +90,10 @@ def condition_of(block: Block, analysis: ShapeAnalysis) -> Predicate | None:
         if condition is None:
             return None
         return condition if region is op.regions[0] else condition.negate()
+    if isinstance(op, scf.IndexSwitchOp) and region is not op.regions[0]:
+        index = analysis.scalar(op.arg)
+        case = op.cases.get_values()[op.regions.index(region) - 1]
+        return None if index is None else eq(index, case)
     if isinstance(op, mhlo.CaseOp) and region is not op.regions[-1]:
         index = analysis.scalar(op.operands[0])
         return None if index is None else eq(index, op.regions.index(region))

@@ -1,5 +1,5 @@
-"""Types that are one for all trips or calls, so that inference changes none: of loops of the scf
-dialect, and of functions that are called.
+"""Types that are one for all trips, branches or calls, so that inference changes none: of loops
+and switches of the scf dialect, and of functions that are called.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from .module_parts import instances_below
 
 
 def check_fixed_types(module: ModuleOp) -> None:
-    """Raises ShapeError at a loop of scf that carries a tensor with a size without a symbol, and at
-    a call of a function in `module` that takes or gives one.
+    """Raises ShapeError at a loop of scf that carries a tensor with a size without a symbol, at a
+    switch that gives one, and at a call of a function in `module` that takes or gives one.
     """
     for op in instances_below(module, scf.ForOp, scf.WhileOp):
         for type in _carried(op):
@@ -25,6 +25,14 @@ def check_fixed_types(module: ModuleOp) -> None:
                     op,
                     f"the loop carries {type}, whose size may change from trip to trip; such a "
                     "loop must be an mhlo.while or a tf.WhileRegion",
+                )
+    for op in instances_below(module, scf.IndexSwitchOp):
+        for type in op.result_types:
+            if is_unranked(type) or _is_open(type):
+                raise ShapeError(
+                    op,
+                    f"the result is {type}, whose size may be another one in each region; such a "
+                    "choice must be an scf.if or an mhlo.case",
                 )
     bodies = {f.sym_name.data for f in instances_below(module, func.FuncOp) if f.body.blocks}
     for op in instances_below(module, func.CallOp):

@@ -24,7 +24,7 @@ from .shape_analysis import ShapeAnalysis
 FREE = (mhlo.ConstantOp, mhlo.ReturnOp, mhlo.GetTupleElementOp, mhlo.TupleOp)
 """Ops that no kernel is launched for."""
 
-CHOICES = (scf.IfOp, mhlo.IfOp, mhlo.CaseOp)
+CHOICES = (scf.IfOp, scf.IndexSwitchOp, mhlo.IfOp, mhlo.CaseOp)
 """Ops of whose regions one runs."""
 
 NO_KERNEL = frozenset((*FREE, *CHOICES, mhlo.WhileOp))

@@ -29,14 +29,23 @@ def facts_of(interpreter: Interpreter) -> ModuleFacts:
 
 
 def _size(interpreter: Interpreter, op: sdim.SizeOp, _args: PythonValues) -> PythonValues:
-    return (facts_of(interpreter).size_of(op.symbol.string_value()),)
+    """None where the first tie of a tensor to the symbol is still to come, and will give it one."""
+    facts, name = facts_of(interpreter), op.symbol.string_value()
+    if all(isinstance(use.operation, sdim.TieShapeOp) for use in op.result.uses):
+        return (facts.size_or_none(name),)
+    return (facts.size_of(name),)
 
 
 def _tie_shape(interpreter: Interpreter, op: sdim.TieShapeOp, args: PythonValues) -> PythonValues:
     array: Array = args[0]
-    if facts_of(interpreter).sizes.checking and array.shape != args[1:]:
+    sizes, tied = facts_of(interpreter).sizes, list(args[1:])
+    for axis, value in enumerate(op.sizes):
+        if tied[axis] is None and isinstance(value.owner, sdim.SizeOp):
+            tied[axis] = array.shape[axis]
+            sizes.see(value.owner.symbol.string_value(), tied[axis], op.result, axis)
+    if sizes.checking and array.shape != tuple(tied):
         raise FactViolated(
-            f"sdim.tie_shape: sizes [{_list(args[1:])}] contradicts the "
+            f"sdim.tie_shape: sizes [{_list(tied)}] contradicts the "
             f"tensor's shape [{_list(array.shape)}]",
             op,
         )

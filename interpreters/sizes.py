@@ -189,12 +189,16 @@ class ModuleFacts:
 
         RunError when nothing gives it a size.
         """
-        size = self._size_or_none(name, frozenset())
+        size = self.size_or_none(name)
         if size is None:
             raise RunError(
                 f"@{name} has no size yet: no tensor that carries it was computed before"
             )
         return size
+
+    def size_or_none(self, name: str) -> int | None:
+        """The same, None when nothing gives it a size."""
+        return self._size_or_none(name, frozenset())
 
     def _size_or_none(self, name: str, asked: frozenset[str]) -> int | None:
         if (known := self.sizes.get(name)) is not None or name in asked:

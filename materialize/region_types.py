@@ -27,7 +27,7 @@ from ..analysis.module_parts import ops_below
 from ..dialects import mhlo, tf
 from ..dialects.types import is_tensor
 
-BRANCHES = (tf.IfRegionOp, tf.CaseRegionOp, mhlo.IfOp, mhlo.CaseOp, scf.IfOp)
+BRANCHES = (tf.IfRegionOp, tf.CaseRegionOp, mhlo.IfOp, mhlo.CaseOp, scf.IfOp, scf.IndexSwitchOp)
 LOOPS = (tf.WhileRegionOp, mhlo.WhileOp)
 
 

@@ -26,7 +26,8 @@ class TieShapeOp(IRDLOperation):
     """The operand, of which it is now known that it has these sizes.
 
     `%r = sdim.tie_shape %t, [%d0, %d1] : memref<?x4xf32>`, or `: T -> U` where the sizes allow
-    another type for the same data: other symbols, or a static size for a dynamic one.
+    another type for the same data: other symbols, or a static size for a dynamic one. In a run the
+    first tie to a symbol that nothing gave a size gives it one.
     """
 
     name = "sdim.tie_shape"

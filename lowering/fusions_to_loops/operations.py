@@ -32,9 +32,9 @@ from .products.turned_results import is_there
 from .scattering import scatter
 from .selecting import select_and_scatter
 from .size_ops import SizeWriter
-from .sorting import sort
+from .sorts.sort import sort
+from .sorts.top_k import top_k
 from .temporaries import Temporaries
-from .top_k import top_k
 from .updating import update_slice
 
 Handler = Callable[[Any, Operation], None]

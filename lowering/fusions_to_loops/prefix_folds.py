@@ -13,16 +13,17 @@ from math import inf
 from typing import Final, cast
 
 from xdsl.dialects import arith, tensor
-from xdsl.dialects.builtin import AnyFloat, IntegerAttr, IntegerType, f32, f64, i32, i64
-from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
+from xdsl.dialects.builtin import AnyFloat, IntegerType, f32, f64, i32, i64
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from ...analysis.index_maps import Sizes, product
 from ...dialects import mhlo, sdim
 from ...dialects.effects import has_no_effects
-from ...dialects.types import element_type_of, is_dense, is_tensor, is_uniform
+from ...dialects.types import element_type_of, is_tensor
 from ...symbolic import Expr, minimum
 from .kernels.scalars import ELEMENTWISE
 from .loop_nests import LoopNest
+from .origins import number_of, origin
 from .temporaries import Temporaries
 
 ELEMENTS: Final = (f32, f64, i32, i64)
@@ -69,24 +70,29 @@ def _fold_of(loop: mhlo.WhileOp, step: int, value: int) -> PrefixFold | None:
     size = _bound(loop, step)
     arguments = loop.body.block.args
     last = loop.body.block.last_op
-    if size is None or last is None or loop.results[step].uses or _number(loop.operands[step]) != 1:
+    if (
+        size is None
+        or last is None
+        or loop.results[step].uses
+        or number_of(loop.operands[step]) != 1
+    ):
         return None
-    doubled, folded = (_origin(last.operands[i]).owner for i in (step, value))
+    doubled, folded = (origin(last.operands[i]).owner for i in (step, value))
     if not isinstance(doubled, mhlo.AddOp) or not isinstance(folded, Operation):
         return None
-    if any(_origin(operand) is not arguments[step] for operand in doubled.operands):
+    if any(origin(operand) is not arguments[step] for operand in doubled.operands):
         return None
     start = STARTS.get(type(folded))
     if start is None:
         return None
-    element, before = map(_origin, folded.operands)
+    element, before = map(origin, folded.operands)
     if before is arguments[value]:
         element, before = before, element
     pad = before.owner
     if element is not arguments[value] or not isinstance(pad, mhlo.DynamicPadOp):
         return None
-    given, move = _number(pad.padding_value), _move(pad, arguments[step])
-    if _origin(pad.operand) is not element or move is None:
+    given, move = number_of(pad.padding_value), _move(pad, arguments[step])
+    if origin(pad.operand) is not element or move is None:
         return None
     if given is None or given != start(element_type_of(element)):
         return None
@@ -97,10 +103,10 @@ def _fold_of(loop: mhlo.WhileOp, step: int, value: int) -> PrefixFold | None:
 def _bound(loop: mhlo.WhileOp, step: int) -> SSAValue | None:
     """What the step must be less than, a value from outside of the loop."""
     last = loop.cond.block.last_op
-    test = None if last is None else _origin(last.operands[0]).owner
+    test = None if last is None else origin(last.operands[0]).owner
     if not isinstance(test, mhlo.CompareOp) or test.comparison_direction.data.value != "LT":
         return None
-    left, right = map(_origin, test.operands)
+    left, right = map(origin, test.operands)
     if left is not loop.cond.block.args[step] or right.owner is loop.cond.block:
         return None
     return right
@@ -111,17 +117,17 @@ def _move(pad: mhlo.DynamicPadOp, step: SSAValue) -> tuple[int, bool] | None:
     begin; None where it is otherwise.
     """
     amounts = (pad.edge_padding_low, pad.edge_padding_high)
-    low, high = (_origin(amount).owner for amount in amounts)
+    low, high = (origin(amount).owner for amount in amounts)
     if not isinstance(low, tensor.FromElementsOp) or not isinstance(high, tensor.FromElementsOp):
         return None
     pairs = list(zip(low.elements, high.elements, strict=True))
-    moves = [axis for axis, pair in enumerate(pairs) if any(_number(size) != 0 for size in pair)]
-    if len(moves) != 1 or _number(pad.interior_padding) != 0:
+    moves = [axis for axis, pair in enumerate(pairs) if any(number_of(size) != 0 for size in pair)]
+    if len(moves) != 1 or number_of(pad.interior_padding) != 0:
         return None
     (axis,) = moves
     for reverse, (forth, back) in enumerate((pairs[axis], pairs[axis][::-1])):
-        minus = _origin(back).owner
-        if not isinstance(minus, arith.SubiOp) or _number(minus.lhs) != 0:
+        minus = origin(back).owner
+        if not isinstance(minus, arith.SubiOp) or number_of(minus.lhs) != 0:
             continue
         if _is_index_of(forth, step) and _is_index_of(minus.rhs, step):
             return axis, bool(reverse)
@@ -130,40 +136,10 @@ def _move(pad: mhlo.DynamicPadOp, step: SSAValue) -> tuple[int, bool] | None:
 
 def _is_index_of(value: SSAValue, number: SSAValue) -> bool:
     """Whether `value` is the one element of `number`, as an index or not."""
-    owner = _origin(value).owner
+    owner = origin(value).owner
     if isinstance(owner, arith.IndexCastOp):
-        owner = _origin(owner.input).owner
-    return isinstance(owner, tensor.ExtractOp) and _origin(owner.tensor) is number
-
-
-def _origin(value: SSAValue) -> SSAValue:
-    """What `value` is, outside and inside of groups."""
-    while True:
-        owner = value.owner
-        if isinstance(owner, Block):
-            group = owner.parent_op()
-            if not isinstance(group, mhlo.FusionOp):
-                return value
-            value = group.operands[owner.args.index(value)]  # pyright: ignore[reportArgumentType]
-        elif isinstance(owner, mhlo.FusionOp):
-            last = owner.fused_computation.block.last_op
-            assert last is not None
-            value = last.operands[cast("OpResult", value).index]
-        else:
-            return value
-
-
-def _number(value: SSAValue) -> float | None:
-    """The number that a scalar, or each element of a tensor, is known to be."""
-    owner = _origin(value).owner
-    if isinstance(owner, arith.ConstantOp) and isinstance(owner.value, IntegerAttr):
-        return cast("IntegerAttr[IntegerType]", owner.value).value.data
-    if isinstance(owner, mhlo.ConstantOp) and is_dense(owner.value) and is_uniform(owner.value):
-        return cast("float", owner.value.get_values()[0])
-    if isinstance(owner, tensor.FromElementsOp) and owner.elements:
-        numbers = {_number(element) for element in owner.elements}
-        return numbers.pop() if len(numbers) == 1 else None
-    return None
+        owner = origin(owner.input).owner
+    return isinstance(owner, tensor.ExtractOp) and origin(owner.tensor) is number
 
 
 def _lowest(element: Attribute) -> float:

@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import i1
 from xdsl.ir import Block, Operation, SSAValue
 
 from ..fusions_to_loops.builder import INDEX, LANES, TURNED, LoopBuilder
-from ..vectorize.lanes import constant_of
+from ..vectorize.positions import constant_of
 from .shared_calls import move_ops
 
 CHUNK = 16

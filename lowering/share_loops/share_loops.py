@@ -34,7 +34,7 @@ from ..fusions_to_loops.frame import PARALLEL
 from ..fusions_to_loops.function import FRAME
 from ..fusions_to_loops.products.words import OWN, PRODUCT
 from ..plan_buffers import WORDS, words_of
-from ..vectorize.lanes import constant_of
+from ..vectorize.positions import constant_of
 from .parts import MANY_COLUMNS, chain_of, take_columns, take_share
 from .shared_calls import branch, calls_of, is_worth, move_ops, replace_call
 from .task_arguments import call_task, load_arguments, store_arguments

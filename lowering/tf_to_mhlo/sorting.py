@@ -46,11 +46,8 @@ def count_of(b: Builder, mask: SSAValue) -> Expr:
 
 
 def places_of(b: Builder, mask: SSAValue) -> SSAValue:
-    """Where a vector `mask` holds, ascending, then as often as it does not its size."""
-    type = b.like(mask, i64)
-    outside = b.broadcast(number(b, b.shape(mask)[0], i64), type)
-    chosen = b.create(mhlo.SelectOp, [mask, iota(b, type, 0), outside], type)
-    return sort(b, [chosen], "LT", 0)[0]
+    """Where a vector `mask` holds, ascending, then where it does not."""
+    return sort(b, [mask, iota(b, b.like(mask, i64), 0)], "GT", 0)[1]
 
 
 def first_entries(b: Builder, value: SSAValue, size: Expr, axis: int = 0) -> SSAValue:

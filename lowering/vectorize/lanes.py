@@ -5,36 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import arith, memref, scf, vector
-from xdsl.dialects.builtin import (
-    DenseIntOrFPElementsAttr,
-    IntegerAttr,
-    VectorType,
-    f32,
-    i1,
-    i64,
-)
+from xdsl.dialects.builtin import IntegerAttr, VectorType, f32, i1, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from ...dialects.types import is_integer
 from ..fusions_to_loops.builder import INDEX, LoopBuilder
 from ..fusions_to_loops.elements import element_of_buffer
 from .ahead import prefetch
 from .every_second import every_second
-from .forms import EXPANDED, IN_LIBRARY, WIDENED
+from .forms import DIVISIONS, EXPANDED, IN_LIBRARY, WIDENED
 from .joins import Join, Stays
+from .lane_values import LaneValues
+from .positions import negation
 from .quotients import divisors, quotient
 from .spread import Spread
 
 
-def constant_of(value: SSAValue) -> int | None:
-    """The integer that `value` is, if it is a constant."""
-    owner = value.owner
-    if isinstance(owner, arith.ConstantOp) and isinstance(owner.value, IntegerAttr):
-        return owner.value.value.data
-    return None
-
-
-class Lanes:
+class Lanes(LaneValues):
     """Writes the ops of a loop's body for `width` trips at once, or fewer."""
 
     def __init__(
@@ -56,19 +42,14 @@ class Lanes:
         ahead: memory is asked for what comes so many elements after what is read
         spread: places that move as flags say
         """
+        super().__init__(builder, width, trip, Spread() if spread is None else spread)
         self._ahead = ahead
-        self._spread = Spread() if spread is None else spread
         self._variable = trip[0]
         self._exact = exact
         self._streams = streams
-        self._builder = builder
-        self._width = width
         self._left, self._mask = (None, None) if rest is None else rest
-        self._scalars = dict[SSAValue, SSAValue]([trip])
-        """What is the same for all lanes, or the first lane's place."""
-        self._moves = dict[SSAValue, int]([(trip[0], 1)])
-        """By how much a place moves from lane to lane."""
-        self._vectors = dict[SSAValue, SSAValue]()
+        self._parts = 0
+        """Branches around what is written, of which each lane takes one part."""
 
     def write(self, loop: scf.ForOp, joins: Sequence[Join]) -> list[SSAValue]:
         """What is put to each of `joins`; Stays where an op has no form on vectors."""
@@ -100,6 +81,8 @@ class Lanes:
                 self._store(op)
             case scf.ForOp():
                 self._loop(op)
+            case scf.IfOp():
+                self._branch(op)
             case _ if not op.name.startswith(WIDENED) or len(op.results) != 1:
                 raise Stays
             case _ if isinstance(op, IN_LIBRARY) or (
@@ -114,6 +97,8 @@ class Lanes:
                 )
             case _ if op.results[0].type == INDEX:
                 self._place(op)
+            case arith.CmpiOp() if op.lhs.type == INDEX:
+                self._compare_positions(op)
             case arith.IndexCastOp():
                 self._index_cast(op)
             case arith.DivfOp() if not self._exact and op.rhs in self._divisors:
@@ -123,70 +108,6 @@ class Lanes:
                 type_ = self._type(op.results[0].type)
                 wide = self._builder.pure(type(op), operands, type_, op.properties)
                 self._vectors[op.results[0]] = wide
-
-    def _type(self, element: Attribute) -> VectorType[Attribute]:
-        return VectorType(element, [self._width])
-
-    def _splat(self, scalar: SSAValue) -> SSAValue:
-        return self._builder.pure(vector.BroadcastOp, (scalar,), self._type(scalar.type))
-
-    def _varies(self, value: SSAValue) -> bool:
-        moves = self._moves.get(value, 0) != 0 or value in self._spread.places
-        return moves or value in self._vectors
-
-    def _scalar(self, value: SSAValue) -> SSAValue:
-        return self._scalars.get(value, value)
-
-    def _vector(self, value: SSAValue) -> SSAValue:
-        if value in self._vectors:
-            return self._vectors[value]
-        if self._moves.get(value) or value in self._spread.places:
-            raise Stays
-        self._vectors[value] = wide = self._splat(self._scalar(value))
-        return wide
-
-    def _place(self, op: Operation) -> None:
-        """A position: it moves by a number of elements that is known here."""
-        if not isinstance(op, arith.AddiOp | arith.SubiOp | arith.MuliOp):
-            raise Stays
-        a, b = op.operands
-        if a in self._vectors or b in self._vectors:
-            raise Stays
-        operands, result = [self._scalar(a), self._scalar(b)], op.results[0]
-        if (flag := self._spread.places.get(result)) is not None:
-            if isinstance(op, arith.MuliOp) and self._spread.known.get(flag):
-                self._scalars[result] = operands[0] if b is flag else operands[1]
-            else:
-                self._scalars[result] = self._builder.pure(type(op), operands, INDEX, op.properties)
-            return
-        if a in self._spread.places or b in self._spread.places:
-            raise Stays
-        x, y = (self._moves.get(v, 0) for v in (a, b))
-        if isinstance(op, arith.AddiOp):
-            move = x + y
-        elif isinstance(op, arith.SubiOp):
-            move = x - y
-        else:
-            factor = constant_of(b if x else a)
-            if (x and y) or factor is None:
-                raise Stays
-            move = (x or y) * factor
-        self._scalars[result] = self._builder.pure(type(op), operands, INDEX, op.properties)
-        self._moves[result] = move
-
-    def _index_cast(self, op: arith.IndexCastOp) -> None:
-        """A position as an element: another one for each lane."""
-        to = op.result.type
-        if op.input not in self._moves or not is_integer(to):
-            raise Stays
-        first = self._builder.pure(arith.IndexCastOp, (self._scalar(op.input),), to)
-        move, type_ = self._moves[op.input], VectorType(to, [self._width])
-        steps: Attribute = DenseIntOrFPElementsAttr.from_list(
-            type_, [move * lane for lane in range(self._width)]
-        )
-        offsets = self._builder.pure(arith.ConstantOp, (), type_, {"value": steps})
-        lanes = self._builder.pure(arith.AddiOp, (self._splat(first), offsets), type_)
-        self._vectors[op.result] = lanes
 
     def _loop(self, op: scf.ForOp) -> None:
         """A loop that runs equally often in all lanes: what it carries is in vectors."""
@@ -211,6 +132,51 @@ class Lanes:
         )
         self._vectors.update(zip(op.results, builder.here(wide).results, strict=True))
 
+    def _branch(self, op: scf.IfOp) -> None:
+        """What all lanes do, or both parts where lanes do one or the other: each loads for its own.
+
+        Stays where a part does what must not be done for the others.
+        """
+        if not op.results:
+            raise Stays
+        if not self._varies(op.cond):
+            self._together(op)
+            return
+        builder, mask, test = self._builder, self._mask, self._vector(op.cond)
+        ends = list[list[SSAValue]]()
+        self._parts += 1
+        for region, own in zip(op.regions, (test, negation(builder, test)), strict=True):
+            self._mask = own if mask is None else builder.pure(arith.AndIOp, (mask, own), own.type)
+            ends.append(self._part(region))
+        self._mask = mask
+        self._parts -= 1
+        for result, then, other in zip(op.results, *ends, strict=True):
+            chosen = builder.pure(arith.SelectOp, (test, then, other), then.type)
+            self._vectors[result] = chosen
+
+    def _together(self, op: scf.IfOp) -> None:
+        """A branch that all lanes take."""
+        regions, types = list[Region](), list[Attribute]()
+        for region in op.regions:
+            self._builder.open(Block())
+            ends = self._part(region)
+            types = [end.type for end in ends]
+            self._builder.here(scf.YieldOp.create(operands=ends))
+            regions.append(Region(self._builder.close()))
+        wide = scf.IfOp.create(
+            operands=[self._scalar(op.cond)], result_types=types, regions=regions
+        )
+        self._vectors.update(zip(op.results, self._builder.here(wide).results, strict=True))
+
+    def _part(self, region: Region) -> list[SSAValue]:
+        """What a part of a branch ends with."""
+        *ops, last = region.block.ops
+        for inner in ops:
+            if isinstance(inner, (*DIVISIONS, memref.StoreOp, scf.ForOp)):
+                raise Stays
+            self._op(inner)
+        return [self._vector(end) for end in last.operands]
+
     # Memory
 
     def _load(self, op: memref.LoadOp) -> None:
@@ -220,6 +186,8 @@ class Lanes:
         buffer, at = self._scalar(op.memref), self._scalar(place)
         move = self._moves.get(place, 0)
         element = element_of_buffer(op.memref)
+        if self._parts and (move != 1 or place in self._spread.places):
+            raise Stays
         if place in self._spread.places:
             self._vectors[op.res] = self._flagged(op, buffer, at)
         elif move == 0:

@@ -18,7 +18,8 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from ..fusions_to_loops.builder import INDEX, TURNED, LoopBuilder
 from ..fusions_to_loops.elements import element_of_buffer
 from .joins import Stays
-from .lanes import Lanes, constant_of
+from .lanes import Lanes
+from .positions import constant_of
 
 WIDTH = 8
 """The side of a square: of elements of 32 bits it fits registers of any size."""

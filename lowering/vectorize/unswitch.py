@@ -21,12 +21,9 @@ from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.traits import Pure
 
-from .lanes import constant_of
+from .forms import DIVISIONS
+from .positions import constant_of
 
-_DIVISIONS = (
-    *(arith.DivUIOp, arith.DivSIOp, arith.RemUIOp, arith.RemSIOp),
-    *(arith.CeilDivSIOp, arith.CeilDivUIOp, arith.FloorDivSIOp),
-)
 MOST = 60
 """Ops before a branch up to which there may be two of them."""
 MOST_BESIDE = 150
@@ -78,7 +75,7 @@ def _is_cheap(op: Operation) -> bool:
     type_ = op.results[0].type
     if not isinstance(type_, IndexType) and type_ != IntegerType(1):
         return False
-    if isinstance(op, _DIVISIONS):
+    if isinstance(op, DIVISIONS):
         return (constant_of(op.operands[1]) or 0) > 0
     return op.has_trait(Pure)
 

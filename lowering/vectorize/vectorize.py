@@ -21,11 +21,13 @@ from xdsl.passes import ModulePass
 
 from ...materialize.places import keeping_places
 from ..fusions_to_loops.builder import FLAGS, LANES
+from .joins import Stays
+from .positions import constant_of
 from .spread import Flags
 from .streaming import Streaming
 from .turned import TurnedNest
 from .unswitch import Tests, unswitch
-from .widener import LoopWidener, Stays, constant_of
+from .widener import LoopWidener
 
 
 @dataclass(frozen=True)

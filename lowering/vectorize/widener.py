@@ -10,15 +10,15 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ..fusions_to_loops.builder import AGAIN, ANEW, INDEX, LoopBuilder
 from .counts import at_once
-from .joins import Join, Stays
-from .lanes import Lanes, constant_of
+from .joins import Join
+from .lanes import Lanes
+from .positions import constant_of
 from .quotients import divisors, has_reciprocal
 from .spread import Flags, Spread, versions
 from .streaming import Streaming
 
 HALF = 8
 """Fewer lanes are not worth code of their own."""
-__all__ = ["LoopWidener", "Stays", "constant_of"]
 
 
 class LoopWidener:

@@ -62,7 +62,8 @@ KINDS = {
     GroupKind.SIDE_BY_SIDE: mhlo.FusionKind.CUSTOM,
 }
 CONTROL_FLOW = (
-    mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp, scf.IfOp, scf.ForOp, scf.WhileOp, AssumingOp,
+    mhlo.IfOp, mhlo.CaseOp, mhlo.WhileOp,
+    scf.IfOp, scf.IndexSwitchOp, scf.ForOp, scf.WhileOp, AssumingOp,
 )  # fmt: skip
 
 Group = tuple[Sequence[Operation], GroupKind]

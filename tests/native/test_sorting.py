@@ -83,6 +83,11 @@ SORTS = {
     "i8": sorting(("n:i8", "n:i1"), compare("LT", "%a0", "%b0", "i8"), 0),
     "f64": sorting(("m n:f64",), compare("LT", "%a0", "%b0", "f64")),
     "two keys": sorting(("m n:i32", "m n:i32", "m n:i64"), by_two_keys("i32")),
+    "truths": sorting(("m n:i1",), compare("LT", "%a0", "%b0", "i1")),
+    "truths, true ones first": sorting(("m n:i1", "m n"), compare("GT", "%a0", "%b0", "i1")),
+    "by truths of the second": sorting(("m n:i32", "m n:i1"), compare("GT", "%b1", "%a1", "i1")),
+    "truths not strictly": sorting(("m n:i1",), compare("GE", "%a0", "%b0", "i1")),
+    "columns by truths": sorting(("n m:i1", "n m:i64"), compare("GT", "%a0", "%b0", "i1"), 0),
     "a known size": sorting(("m 5",), compare("LT", "%a0", "%b0")),
 }
 
@@ -96,7 +101,8 @@ def arrays(text: str, rows: int, length: int, seed: int) -> list[Array]:
         shape = [{"@m": rows, "@n": length}.get(e) if e[0] == "@" else int(e) for e in entries]
         element = part.partition(",")[0].rpartition("x")[2]
         types = {"f32": "f4", "f64": "f8", "i32": "i4", "i64": "i8", "i8": "i1", "i1": "?"}
-        found.append(random.integers(-9, 9, shape).astype(np.dtype(types[element])))
+        values = random.integers(-9, 9, shape)
+        found.append((values > 0 if element == "i1" else values).astype(types[element]))
     return found
 
 
@@ -160,12 +166,79 @@ def test_an_order_that_uses_an_argument_is_left_to_the_interpreter() -> None:
 
 
 @pytest.mark.parametrize("at_end", [True, False])
-@pytest.mark.parametrize("name", ["downwards with positions", "columns"])
+@pytest.mark.parametrize("name", ["downwards with positions", "columns", "truths, true ones first"])
 def test_sorts_stay_in_their_buffers(name: str, at_end: bool) -> None:
     text = SORTS[name]
     runner, program = both(text)[0], fenced(text, at_end=at_end)
     for seed, length in enumerate(LENGTHS):
         assert agree(runner, program, arrays(text, 3, length, seed))
+
+
+def beginning(k: int, first: int = 0, *, direction: str = "GT", whole: bool = False) -> str:
+    """`k` entries of each sorted row, from the `first` on; `whole`: the whole rows as well."""
+    row, part, places = tensor("m n"), tensor(f"m {k}"), tensor("m n:i32")
+    text = sorting(("m n", "m n:i32"), compare(direction, "%a0", "%b0"))
+    results = [part, part.replace("f32", "i32")]
+    sources = [row, places]
+    lines = [
+        f"  %s{i} = mhlo.real_dynamic_slice %r#{i}, %starts, %limits, %ones"
+        f" : ({source}, tensor<2xindex>, tensor<2xindex>, tensor<2xindex>) -> {result}"
+        for i, (source, result) in enumerate(zip(sources, results, strict=True))
+    ]
+    names = ["%s0", "%s1"]
+    if whole:
+        names, results = [*names, "%r#1"], [*results, places]
+    head, _, tail = text.partition(f"-> ({row}, {places}) {{")
+    tail = tail.partition("  func.return")[0]
+    return f"""{head}-> ({", ".join(results)}) {{
+  %m = sdim.size @m
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %first = arith.constant {first} : index
+  %last = arith.constant {first + k} : index
+  %starts = tensor.from_elements %zero, %first : tensor<2xindex>
+  %limits = tensor.from_elements %m, %last : tensor<2xindex>
+  %ones = tensor.from_elements %one, %one : tensor<2xindex>
+{tail}
+{chr(10).join(lines)}
+  func.return {", ".join(names)} : {", ".join(results)}
+}}
+"""
+
+
+BEGINNINGS = {
+    "one": beginning(1),
+    "five upwards": beginning(5, direction="LT"),
+    "many": beginning(64),
+    "too many to be kept sorted": beginning(65),
+    "later ones": beginning(3, 2),
+    "whole rows too": beginning(3, whole=True),
+}
+
+
+@pytest.mark.parametrize("name", BEGINNINGS)
+def test_the_first_of_sorted_rows_are_those_of_the_interpreter(name: str) -> None:
+    text = BEGINNINGS[name]
+    runner, program = both(text)
+    assert not program.callbacks
+    taken = 0
+    for seed, length in enumerate(LENGTHS):
+        for rows in (0, 1, 3):
+            values, places = arrays(text, rows, length, seed)
+            for order in (values, np.sort(values), np.sort(values)[:, ::-1].copy()):
+                taken += agree(runner, program, [order, places])
+            random = np.random.default_rng(seed)
+            values.flat[::2] = random.choice(SPECIAL, values.flat[::2].shape)
+            taken += agree(runner, program, [values, places])
+    assert taken >= 8
+
+
+@pytest.mark.parametrize("at_end", [True, False])
+def test_the_first_of_sorted_rows_stay_in_their_buffers(at_end: bool) -> None:
+    text = beginning(3)
+    runner, program = both(text)[0], fenced(text, at_end=at_end)
+    for length in (3, 5, 16, 17):
+        assert agree(runner, program, arrays(text, 2, length, length))
 
 
 def greatest(element: str, k: int, largest: str = "true") -> str:

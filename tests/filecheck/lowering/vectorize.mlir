@@ -711,3 +711,94 @@ func.func @not_the_same_for_all_rows(%x: memref<?xi1>, %y: memref<?xindex>, %m: 
   }
   func.return
 }
+
+// A branch on positions: the lanes of each part load for it, and a mask chooses.
+// CHECK-LABEL: func.func @branch
+// CHECK:         %[[LEFT:.*]] = arith.subi %k, %[[I:.*]] : index
+// CHECK:         %[[MASK:.*]] = vector.create_mask %{{.*}} : vector<8xi1>
+// CHECK:         %[[OTHERS:.*]] = arith.xori %[[MASK]], %{{.*}} : vector<8xi1>
+// CHECK:         %[[A:.*]] = vector.maskedload %x[%[[I]]], %[[MASK]], %{{.*}}
+// CHECK:         %[[B:.*]] = vector.maskedload %y[%{{.*}}], %[[OTHERS]], %{{.*}}
+// CHECK:         arith.select %[[MASK]], %[[A]], %[[B]] : vector<8xf32>
+// CHECK-NOT:     tieshape.lanes
+func.func @branch(%x: memref<?xf32>, %y: memref<?xf32>, %z: memref<?xf32>, %n: index, %k: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %test = arith.cmpi slt, %i, %k : index
+    %e = scf.if %test -> (f32) {
+      %a = memref.load %x[%i] : memref<?xf32>
+      scf.yield %a : f32
+    } else {
+      %j = arith.subi %i, %k : index
+      %b = memref.load %y[%j] : memref<?xf32>
+      scf.yield %b : f32
+    }
+    memref.store %e, %z[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// Its twins stay: one loads an element that is not there for lanes of the other part, and one may
+// divide by 0.
+// CHECK-LABEL: func.func @branch_at_one_place
+// CHECK-NOT:     vector.load
+// CHECK:         } {tieshape.lanes}
+func.func @branch_at_one_place(%x: memref<?xf32>, %z: memref<?xf32>, %n: index, %k: index) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %other = arith.constant 0.0 : f32
+  scf.for %i = %zero to %n step %one {
+    %test = arith.cmpi slt, %i, %k : index
+    %e = scf.if %test -> (f32) {
+      %a = memref.load %x[%k] : memref<?xf32>
+      scf.yield %a : f32
+    } else {
+      scf.yield %other : f32
+    }
+    memref.store %e, %z[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// CHECK-LABEL: func.func @branch_with_division
+// CHECK-NOT:     vector.load
+// CHECK:         } {tieshape.lanes}
+func.func @branch_with_division(%x: memref<?xi32>, %z: memref<?xi32>, %n: index, %d: i32) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %none = arith.constant 0 : i32
+  scf.for %i = %zero to %n step %one {
+    %test = arith.cmpi ne, %d, %none : i32
+    %e = scf.if %test -> (i32) {
+      %a = memref.load %x[%i] : memref<?xi32>
+      %q = arith.divsi %a, %d : i32
+      scf.yield %q : i32
+    } else {
+      scf.yield %none : i32
+    }
+    memref.store %e, %z[%i] : memref<?xi32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// A branch that all lanes take is one still.
+// CHECK-LABEL: func.func @branch_together
+// CHECK:         %{{.*}} = scf.if %test -> (vector<8xf32>) {
+// CHECK:           vector.load %x
+// CHECK:           scf.yield %{{.*}} : vector<8xf32>
+func.func @branch_together(%x: memref<?xf32>, %z: memref<?xf32>, %n: index, %test: i1) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %other = arith.constant 0.0 : f32
+  scf.for %i = %zero to %n step %one {
+    %e = scf.if %test -> (f32) {
+      %a = memref.load %x[%i] : memref<?xf32>
+      scf.yield %a : f32
+    } else {
+      scf.yield %other : f32
+    }
+    memref.store %e, %z[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}

@@ -93,3 +93,17 @@ func.func @calls(%x: tensor<3xf32>) -> tensor<3xf32> {
   %0 = func.call @known(%x) : (tensor<3xf32>) -> tensor<3xf32>
   func.return %0 : tensor<3xf32>
 }
+
+// -----
+
+// CHECK: infer_shapes_invalid.mlir:{{[0-9]+}}:3: error: scf.index_switch: the result is tensor<?xf32>, whose size may be another one in each region; such a choice must be an scf.if or an mhlo.case
+func.func @switch(%x: tensor<?xf32>, %y: tensor<?xf32>, %i: index) -> tensor<?xf32> {
+  %r = scf.index_switch %i -> tensor<?xf32>
+  case 2 {
+    scf.yield %x : tensor<?xf32>
+  }
+  default {
+    scf.yield %y : tensor<?xf32>
+  }
+  func.return %r : tensor<?xf32>
+}

@@ -76,3 +76,37 @@ func.func @alone(%x: tensor<?xf32>, %y: tensor<?xf32>, %p: i1, %n: index, %one: 
   }
   func.return %f, %w : tensor<f32>, tensor<f32>
 }
+
+// -----
+
+// A switch: what a region demands is tested there, unless its index says that it holds.
+// CHECK-LABEL: func.func @switch(
+// CHECK-NOT:     assert
+// CHECK:         scf.index_switch
+// CHECK-NEXT:    case 2 {
+// CHECK:           sdim.equal %{{.*}} elementwise operands: sizes S0 and S1 must agree
+// CHECK:           mhlo.add {{.*}} -> tensor<2xf32>
+// CHECK:         case 4 {
+// CHECK-NOT:       must
+// CHECK:           mhlo.reshape
+// CHECK:         default {
+func.func @switch(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<f32> {
+  %zero = arith.constant 0 : index
+  %n = tensor.dim %x, %zero : tensor<?xf32>
+  %start = mhlo.constant dense<0.0> : tensor<f32>
+  %r = scf.index_switch %n -> tensor<f32>
+  case 2 {
+    %a = mhlo.add %x, %y : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    %s = mhlo.reduce(%a init: %start) applies mhlo.add across dimensions = [0] : (tensor<?xf32>, tensor<f32>) -> tensor<f32>
+    scf.yield %s : tensor<f32>
+  }
+  case 4 {
+    %m = mhlo.reshape %x : (tensor<?xf32>) -> tensor<2x2xf32>
+    %s = mhlo.reduce(%m init: %start) applies mhlo.add across dimensions = [0, 1] : (tensor<2x2xf32>, tensor<f32>) -> tensor<f32>
+    scf.yield %s : tensor<f32>
+  }
+  default {
+    scf.yield %start : tensor<f32>
+  }
+  func.return %r : tensor<f32>
+}

@@ -220,6 +220,38 @@ def test_the_size_of_an_unknown_symbol_is_an_error(run):
         run(text)
 
 
+FIRST_TIE = """
+  sdim.symbol @S0
+  sdim.constraints {{
+    sdim.range @S0 in [2, 4]
+  }}
+  func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> index {{
+    %n = sdim.size @S0
+    {other}
+    %a = sdim.tie_shape %x, [%n] : tensor<?xf32>
+    %b = sdim.tie_shape %y, [%n] : tensor<?xf32>
+    %m = sdim.size @S0
+    func.return %m : index
+  }}
+"""
+
+
+def test_the_first_tie_gives_a_symbol_its_size(run):
+    assert run(FIRST_TIE.format(other=""), vector(3), vector(3)) == [3]
+
+
+def test_later_ties_and_facts_must_agree_with_the_first(run):
+    with pytest.raises(FactViolated, match="tie_shape"):
+        run(FIRST_TIE.format(other=""), vector(3), vector(4))
+    with pytest.raises(FactViolated, match=r"range"):
+        run(FIRST_TIE.format(other=""), vector(5), vector(5))
+
+
+def test_a_size_that_is_used_before_the_first_tie_is_an_error(run):
+    with pytest.raises(RunError, match="@S0 has no size yet"):
+        run(FIRST_TIE.format(other="%d = arith.addi %n, %n : index"), vector(3), vector(3))
+
+
 TIE = """
   sdim.symbol @S0
   sdim.symbol @S1

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from xdsl.dialects.builtin import BoolAttr, IntegerAttr, i64
 
-from ...analysis.index_maps import ONE, ZERO
-from ...dialects import mhlo
-from ...dialects.types import element_type_of
-from ...materialize.comparators import by_total_order
-from ...symbolic import as_expr, le
-from .sorting import sort
-from .temporaries import Temporaries
-from .windows import AffineOp, tensor_like
+from ....analysis.index_maps import ONE, ZERO
+from ....dialects import mhlo
+from ....dialects.types import element_type_of
+from ....materialize.comparators import by_total_order
+from ....symbolic import as_expr, le
+from ..temporaries import Temporaries
+from ..windows import AffineOp, tensor_like
+from .sort import sort
 
 
 def top_k(made: Temporaries, op: mhlo.TopkOp) -> None:
@@ -34,7 +34,7 @@ def top_k(made: Temporaries, op: mhlo.TopkOp) -> None:
         ],
     )
     made.keep(ordered, shape)
-    sort(made, ordered)
+    sort(made, ordered, op.k.value.data)
     kept = [
         AffineOp(x, len(shape), [[(d, ONE)] for d in range(len(shape))], [ZERO] * len(shape))
         for x in ordered.outputs
