@@ -45,7 +45,7 @@ def _tie_shape(interpreter: Interpreter, op: sdim.TieShapeOp, args: PythonValues
             sizes.see(value.owner.symbol.string_value(), tied[axis], op.result, axis)
     if sizes.checking and array.shape != tuple(tied):
         raise FactViolated(
-            f"sdim.tie_shape: sizes [{_list(tied)}] contradicts the "
+            f"sdim.tie_shape: sizes [{_list(tuple(tied))}] contradicts the "
             f"tensor's shape [{_list(array.shape)}]",
             op,
         )

@@ -148,8 +148,7 @@ func.func @unique_with_counts(%x: tensor<?xi32>) -> (tensor<*xi32>, tensor<*xi32
 // CHECK-NEXT:    %[[CVT:.*]] = mhlo.convert %[[R]] : {{.*}} -> tensor<?xi64, [@S2]>
 // CHECK-NEXT:    mhlo.reduce(%[[CVT]] init: %{{.*}}) applies mhlo.add across dimensions = [0] : {{.*}} -> tensor<i64>
 // CHECK:         %[[IOTA:.*]] = "mhlo.dynamic_iota"(%{{.*}}) <{iota_dimension = 0 : i64}> : {{.*}} -> tensor<?xi64, [@S2]>
-// CHECK-NEXT:    %[[SEL:.*]] = mhlo.select %[[R]], %[[IOTA]], %{{.*}}
-// CHECK-NEXT:    %[[SORT:.*]] = "mhlo.sort"(%[[SEL]]) <{dimension = 0 : i64, is_stable = true}>
+// CHECK-NEXT:    %{{.*}}, %[[SORT:.*]] = "mhlo.sort"(%[[R]], %[[IOTA]]) <{dimension = 0 : i64, is_stable = true}>
 // CHECK:         %[[SL:.*]] = mhlo.real_dynamic_slice %[[SORT]], {{.*}} -> tensor<?xi64, [@S1]>
 // CHECK:         %[[DIV:.*]] = mhlo.divide %[[SL]], %{{.*}}
 // CHECK-NEXT:    %[[REM:.*]] = mhlo.remainder %[[SL]], %{{.*}}

@@ -18,8 +18,7 @@ func.func @sparse_concat(%ai: tensor<?x2xi64>, %bi: tensor<?x2xi64>, %av: tensor
 // CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseSlice at {{.*}}: a size must not be negative"}
 // CHECK:         sdim.holds assert %{{.*}} {why = "tf.SparseSlice at {{.*}}: a size must not be negative"}
 // CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [0] : (tensor<?xi64, [@S0]>, tensor<i64>) -> tensor<i64>
-// CHECK:         mhlo.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<?xi1, [@S0]>, tensor<?xi64, [@S0]>
-// CHECK:         mhlo.sort"(%{{.*}}) <{dimension = 0 : i64, is_stable = true}>
+// CHECK:         mhlo.sort"(%{{.*}}, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
 // CHECK:         mhlo.concatenate"(%{{.*}}, %{{.*}}) <{dimension = 1 : i64}> : (tensor<?x1xi64, [@S0, 1]>, tensor<?x1xi64, [@S0, 1]>) -> tensor<?x2xi64, [@S0, 2]>
 func.func @sparse_slice(%ai: tensor<?x2xi64>, %av: tensor<?xf32>, %as: tensor<2xi64>, %b: tensor<2xi64>, %c: tensor<2xi64>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi64>) {
   %r:3 = "tf.SparseSlice"(%ai, %av, %as, %b, %c) : (tensor<?x2xi64>, tensor<?xf32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> (tensor<*xi64>, tensor<*xf32>, tensor<*xi64>)
