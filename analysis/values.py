@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import cast
+from typing import Final, cast
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Attribute, Block, Operation, SSAValue
@@ -25,6 +25,9 @@ from ..rules.rule import MAX_ELEMENTS, Element, RuleContext, RuleTable, Value
 from ..symbolic import Expr
 from ..symbolic.expr import TooLarge
 from ..symbolic.large_terms import is_beyond_measure
+
+NARROW: Final = 2**16
+"""Integers of a type whose greatest number is less than this may be too small for sizes."""
 
 
 class ValueCache:
@@ -119,7 +122,8 @@ class ValueCache:
     def _simplify(self, element: Element, ends: tuple[int, int] | None) -> Element:
         """The simplest form of an element; None where that does not fit its type, or anything.
 
-        A number that may be less than 0 would be a great one in an unsigned type.
+        A number that may be less than 0 would be a great one in an unsigned type. Sizes fit types
+        of 32 bits and more; in a narrow one a sum of them may be another number.
         """
         if not isinstance(element, Expr):
             return element
@@ -130,10 +134,13 @@ class ValueCache:
             return element
         if number is not None:
             return element if ends[0] <= number <= ends[1] else None
-        if ends[0] < 0:
+        is_wide = ends[1] >= NARROW or element.symbol_name is not None
+        if is_wide and ends[0] < 0:
             return element
-        least = self._context.facts.bounds(element)[0]
-        return None if least is None or least < 0 else element
+        least, greatest = self._context.facts.bounds(element)
+        if least is None or least < ends[0]:
+            return None
+        return element if is_wide or (greatest is not None and greatest <= ends[1]) else None
 
 
 def unknown(value: SSAValue) -> Value | None:

@@ -4,9 +4,17 @@ xDSL's own question looks through the traits of each op again, and those of all 
 """
 
 from functools import cache
+from typing import Final
 
+from xdsl.dialects import arith
 from xdsl.ir import Operation
 from xdsl.traits import MemoryEffect, NoMemoryEffect, RecursiveMemoryEffect, is_side_effect_free
+
+DIVISIONS: Final = (
+    *(arith.DivSIOp, arith.DivUIOp, arith.RemSIOp, arith.RemUIOp),
+    *(arith.CeilDivSIOp, arith.CeilDivUIOp, arith.FloorDivSIOp),
+)
+"""Ops on integers that have no effects, and yet must not run where their divisor is 0."""
 
 
 def has_no_effects(op: Operation) -> bool:

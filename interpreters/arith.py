@@ -12,6 +12,7 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import Float64Type, FloatAttr, IntegerAttr, IntegerType, TensorType
 from xdsl.ir import Attribute, Operation
 
+from ..dialects.foreign import arith_tensors
 from .arrays import Array, dense_array, dtype_of, element_of
 from .kernels import KernelRow, OpT, scalar_op, table
 
@@ -171,6 +172,14 @@ def _select(_op: arith.SelectOp, condition: bool, if_true: object, if_false: obj
     return if_true if condition else if_false
 
 
+def _resized(type_: Attribute, of: Attribute, value: int) -> int:
+    return wrap(_signed(value, width_of(of)), type_)
+
+
+def _resized_unsigned(type_: Attribute, of: Attribute, value: int) -> int:
+    return wrap(_unsigned(value, width_of(of)), type_)
+
+
 def _to_integer(type_: Attribute, _of: Attribute, value: float) -> int:
     low, high = -(1 << (width_of(type_) - 1)), (1 << (width_of(type_) - 1)) - 1
     if math.isnan(value):
@@ -203,10 +212,15 @@ ARITH_KERNELS = table(
     _unsigned_integer(arith.ShLIOp, _shift_left),
     _unsigned_integer(arith.ShRUIOp, lambda a, b: a >> b),
     _integer(arith.ShRSIOp, lambda a, b: a >> b),
-    _cast(arith.IndexCastOp, lambda type_, of, a: wrap(_signed(a, width_of(of)), type_)),
-    _cast(arith.ExtSIOp, lambda type_, of, a: wrap(_signed(a, width_of(of)), type_)),
-    _cast(arith.ExtUIOp, lambda type_, of, a: wrap(_unsigned(a, width_of(of)), type_)),
-    _cast(arith.TruncIOp, lambda type_, _of, a: wrap(a, type_)),
+    *(
+        _cast(op, _resized)
+        for of in (arith, arith_tensors)
+        for op in (of.IndexCastOp, of.ExtSIOp, of.TruncIOp)
+    ),
+    *(
+        _cast(op, _resized_unsigned)
+        for op in (arith.ExtUIOp, arith_tensors.ExtUIOp, arith_tensors.IndexCastUIOp)
+    ),
     _cast(arith.SIToFPOp, lambda type_, of, a: _rounded(float(_signed(a, width_of(of))), type_)),
     _cast(arith.UIToFPOp, lambda type_, of, a: _rounded(float(_unsigned(a, width_of(of))), type_)),
     _cast(arith.FPToSIOp, _to_integer),

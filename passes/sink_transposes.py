@@ -64,7 +64,7 @@ def _sink(loop: mhlo.WhileOp, place: int) -> None:
     """The transpose that makes the operand at `place`, if all is as it must be."""
     transpose = loop.operands[place].owner
     if isinstance(transpose, mhlo.FusionOp):
-        transpose = _only_op(transpose)
+        transpose = _maker(transpose, loop.operands[place])
     if not isinstance(transpose, mhlo.TransposeOp) or not _keeps_last(transpose):
         return
     groups, old = _groups(loop, place), loop.operands[place]
@@ -98,10 +98,13 @@ def _transpose_inside(
     block.insert_op_before(inner, first)
 
 
-def _only_op(group: mhlo.FusionOp) -> Operation:
-    """The op of a group of one op, else the group."""
-    ops = list(group.fused_computation.block.ops)
-    return ops[0] if len(ops) == 2 else group
+def _maker(group: mhlo.FusionOp, value: SSAValue) -> Operation:
+    """The op of a group of one op that makes `value`, a result of the group; else the group."""
+    first, *others = group.fused_computation.block.ops
+    if len(others) != 1:
+        return group
+    made = others[0].operands[group.results.index(value)]  # pyright: ignore[reportArgumentType]
+    return first if made.owner is first else group
 
 
 def _outside(transpose: mhlo.TransposeOp, result: SSAValue) -> SSAValue:

@@ -15,7 +15,7 @@ from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerAttr, i1
 from xdsl.ir import Operation
 
 from ..dialects.foreign import arith_tensors
-from ..dialects.types import is_integer_or_index
+from ..dialects.types import element_of, integer_width, is_integer_or_index
 from ..symbolic import (
     Expr,
     Predicate,
@@ -32,7 +32,7 @@ from ..symbolic import (
 )
 from ..symbolic.shapes import ceil_div
 from .rule import Element, OpRule, RuleContext, RuleTable, Value, table
-from .scalar_shapes import declared_shape, elementwise_shape, operand_shape, same_value
+from .scalar_shapes import declared_shape, elementwise_shape, operand_shape
 
 IntegerFunction = Callable[[RuleContext, Expr, Expr], Expr | None]
 
@@ -204,19 +204,47 @@ def _choose(ctx: RuleContext, condition: Element, then: Element, otherwise: Elem
     return None
 
 
-def widen_unsigned(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
-    value = ctx.value(op.operands[0])
-    if value is None:
-        return (None,)
-    return (tuple(_not_negative(ctx, element) for element in value),)
+def resized(*, true: int) -> Callable[[Operation, RuleContext], Sequence[Value | None]]:
+    """The rule of a cast to an integer type of another width, where the value stays what it is.
+
+    true: what an i1 that holds becomes, 1 or -1; where it is 1, no number may be negative
+    """
+
+    def rule(op: Operation, ctx: RuleContext) -> Sequence[Value | None]:
+        value, (before, after) = ctx.value(op.operands[0]), _widths(op)
+        if value is None:
+            return (None,)
+
+        def on_element(element: Element) -> Element:
+            if isinstance(element, Predicate):
+                return element if after == 1 else ctx.select(element, as_expr(true), as_expr(0))
+            if element is None or (true == 1 and not ctx.facts.proves(ge(element, 0))):
+                return None
+            if after == 1:
+                return eq(element % 2, 1)
+            fits = after >= min(before, SIZE_WIDTH) or _fits(ctx, element, after)
+            return element if fits else None
+
+        return (tuple(map(on_element, value)),)
+
+    return rule
 
 
-def _not_negative(ctx: RuleContext, element: Element) -> Element:
-    if isinstance(element, Predicate):
-        return ctx.select(element, as_expr(1), as_expr(0))
-    if isinstance(element, Expr) and ctx.facts.proves(ge(element, 0)):
-        return element
-    return None
+SIZE_WIDTH = 32
+"""The width of integers from which on sizes fit them."""
+
+
+def _widths(op: Operation) -> tuple[int, int]:
+    """Those of the elements of the first operand and of the first result; an index is widest."""
+    types = (element_of(value.type) for value in (op.operands[0], op.results[0]))
+    before, after = (integer_width(type) or 64 for type in types)
+    return before, after
+
+
+def _fits(ctx: RuleContext, element: Expr, width: int) -> bool:
+    low, high = ctx.facts.bounds(element)
+    end = 2 ** (width - 1)
+    return low is not None and high is not None and -end <= low <= high < end
 
 
 _ROWS = table(
@@ -225,12 +253,12 @@ _ROWS = table(
     OpRule(arith.SubiOp, value=binary(lambda _, a, b: a - b)),
     OpRule(arith.MuliOp, value=binary(lambda _, a, b: a * b)),
     OpRule(arith.DivSIOp, value=binary(truncating_quotient)),
-    OpRule(arith.DivUIOp, value=binary(truncating_quotient)),
+    OpRule(arith.DivUIOp, value=binary(unsigned(truncating_quotient))),
     OpRule(arith.FloorDivSIOp, value=binary(floor_quotient)),
     OpRule(arith.CeilDivSIOp, value=binary(ceil_quotient)),
     OpRule(arith.CeilDivUIOp, value=binary(unsigned(ceil_quotient))),
     OpRule(arith.RemSIOp, value=binary(truncating_remainder)),
-    OpRule(arith.RemUIOp, value=binary(truncating_remainder)),
+    OpRule(arith.RemUIOp, value=binary(unsigned(truncating_remainder))),
     OpRule(arith.MaxSIOp, value=binary(lambda _, a, b: maximum(a, b))),
     OpRule(arith.MinSIOp, value=binary(lambda _, a, b: minimum(a, b))),
     OpRule(
@@ -246,15 +274,15 @@ _ROWS = table(
     OpRule(arith.OrIOp, value=logical(any_of)),
     OpRule(arith.XOrIOp, value=logical(exclusive_or)),
     OpRule(arith.SelectOp, value=select),
-    OpRule(arith.IndexCastOp, shape=operand_shape, value=same_value),
-    OpRule(arith.ExtSIOp, shape=operand_shape, value=same_value),
-    OpRule(arith.TruncIOp, shape=operand_shape, value=same_value),
-    OpRule(arith.ExtUIOp, shape=operand_shape, value=widen_unsigned),
-    OpRule(arith_tensors.IndexCastOp, shape=operand_shape, value=same_value),
-    OpRule(arith_tensors.IndexCastUIOp, shape=operand_shape, value=widen_unsigned),
-    OpRule(arith_tensors.ExtSIOp, shape=operand_shape, value=same_value),
-    OpRule(arith_tensors.ExtUIOp, shape=operand_shape, value=widen_unsigned),
-    OpRule(arith_tensors.TruncIOp, shape=operand_shape, value=same_value),
+    *(
+        OpRule(op, shape=operand_shape, value=resized(true=-1))
+        for dialect in (arith, arith_tensors)
+        for op in (dialect.IndexCastOp, dialect.ExtSIOp, dialect.TruncIOp)
+    ),
+    *(
+        OpRule(op, shape=operand_shape, value=resized(true=1))
+        for op in (arith.ExtUIOp, arith_tensors.ExtUIOp, arith_tensors.IndexCastUIOp)
+    ),
     OpRule(arith_tensors.SelectOp, value=select),
 )
 ARITH_RULES: RuleTable = table(

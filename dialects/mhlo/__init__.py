@@ -23,7 +23,12 @@ from .attributes import (
     TokenType,
     TypeExtensionsAttr,
 )
-from .broadcasting import BroadcastInDimOp, BroadcastOp, DynamicBroadcastInDimOp
+from .broadcasting import (
+    EXPANSION_MARKS,
+    BroadcastInDimOp,
+    BroadcastOp,
+    DynamicBroadcastInDimOp,
+)
 from .calls import UNLOWERED, CustomCallOp, FusionOp, MapOp
 from .collectives import (
     AllGatherOp,

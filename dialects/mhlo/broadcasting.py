@@ -5,6 +5,8 @@ Semantics: the StableHLO specification, whose clauses the verifiers cite.
 
 from __future__ import annotations
 
+from typing import Final
+
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Operation
 from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
@@ -64,6 +66,10 @@ class BroadcastInDimOp(PureOp):
         verify_broadcast(
             self, self.broadcast_dimensions, operand, result, rank_of(shape_of(result))
         )
+
+
+EXPANSION_MARKS: Final = ("known_expanding_dimensions", "known_nonexpanding_dimensions")
+"""Properties of `dynamic_broadcast_in_dim` that number dimensions of its operand."""
 
 
 @op_definition

@@ -10,17 +10,16 @@ from xdsl.dialects import arith, linalg
 from xdsl.dialects.builtin import IndexType, ModuleOp
 from xdsl.ir import Operation
 
+from ...dialects.effects import DIVISIONS
 from ...materialize.op_builder import OpBuilder
 from .facts import constant_index
-
-_DIVISIONS = (arith.DivSIOp, arith.RemSIOp, arith.FloorDivSIOp, arith.CeilDivSIOp)
 
 
 def make_divisors_safe(module: ModuleOp) -> set[Operation]:
     """Divides by 1 where the size is 0; the ops that choose, for which nothing may be assumed."""
     found = set[Operation]()
     for op in list(module.walk()):
-        if not isinstance(op, _DIVISIONS) or _is_inside_of_loops(op):
+        if not isinstance(op, DIVISIONS) or _is_inside_of_loops(op):
             continue
         if not isinstance(op.rhs.type, IndexType) or constant_index(op.rhs) is not None:
             continue

@@ -39,6 +39,7 @@ from ...dialects.types import (
 from ...rules.errors import ShapeError
 from ...symbolic import ge
 from .scalar_builder import ScalarBuilder
+from .truth_values import OF_TRUTHS, combined, resized
 
 _UI64 = IntegerType(64, Signedness.UNSIGNED)
 _PREDICATES: Final = ("EQ", "NE", "LT", "LE", "GT", "GE", "LT", "LE", "GT", "GE")
@@ -54,6 +55,7 @@ _SAME: Final[Mapping[type[Operation], type[Operation]]] = {
     arith.MaxSIOp: mhlo.MaximumOp,
     arith.AndIOp: mhlo.AndOp,
     arith.OrIOp: mhlo.OrOp,
+    arith.XOrIOp: mhlo.XorOp,
     arith.SelectOp: mhlo.SelectOp,
     arith.IndexCastOp: mhlo.ConvertOp,
     arith.ExtSIOp: mhlo.ConvertOp,
@@ -124,7 +126,6 @@ class _Conversion:
             arith.CmpiOp: self.compare,
             arith.ExtUIOp: self.extend_unsigned,
             arith.FloorDivSIOp: self.floor_divide,
-            arith.XOrIOp: self.exclusive_or,
             mhlo.ConstantOp: self.constant,
             tensor.CastOp: self.cast,
             tensor.DimOp: self.dim,
@@ -166,8 +167,13 @@ class _Conversion:
 
     def same(self, op: Operation) -> SSAValue:
         type_ = op.results[0].type
-        if _SAME[type(op)] is mhlo.ConvertOp and op.operands[0].type == type_:
-            return op.operands[0]
+        if _SAME[type(op)] is mhlo.ConvertOp:
+            if op.operands[0].type == type_:
+                return op.operands[0]
+            if any(is_boolean(element_type_of(v)) for v in (op.operands[0], op.results[0])):
+                return resized(self.builder, op)
+        elif type(op) in OF_TRUTHS and is_boolean(element_type_of(op.results[0])):
+            return combined(self.builder, op)
         return self.builder.create(_SAME[type(op)], op.operands, type_)
 
     def constant(self, op: arith.ConstantOp | mhlo.ConstantOp) -> SSAValue:
@@ -194,6 +200,8 @@ class _Conversion:
         left, right = op.lhs, op.rhs
         if predicate < 6:
             kind = "UNSIGNED" if is_boolean(element_type_of(left)) else "SIGNED"
+            if kind == "UNSIGNED":  # where true is greater than false, as an integer it is less
+                left, right = right, left
             return self.builder.comparison(_PREDICATES[predicate], left, right, kind)
         type_ = TensorType(_UI64, [])
         left, right = (self.builder.create(mhlo.ConvertOp, [v], type_) for v in (left, right))
@@ -204,12 +212,6 @@ class _Conversion:
         if not is_boolean(element_type_of(op.input)):
             raise ShapeError(op, "cannot be exported: its operand is wider than a truth value")
         return self.builder.create(mhlo.ConvertOp, [op.input], op.result.type)
-
-    def exclusive_or(self, op: arith.XOrIOp) -> SSAValue:
-        """Of truth values a comparison: consumers that fold constants do not fold `xor`."""
-        if is_boolean(element_type_of(op.result)):
-            return self.builder.comparison("NE", op.lhs, op.rhs, "UNSIGNED")
-        return self.builder.create(mhlo.XorOp, [op.lhs, op.rhs], op.result.type)
 
     def floor_divide(self, op: arith.FloorDivSIOp) -> SSAValue:
         """The truncated quotient, less 1 where there is a rest of another sign than the divisor."""

@@ -35,35 +35,50 @@ def is_not_one(builder: LoopBuilder, size: SSAValue) -> SSAValue:
 
 
 def _floor(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> SSAValue:
-    quotient = builder.pure(arith.DivSIOp, (a, b), a.type)
-    rest = builder.pure(
-        arith.SubiOp, (a, builder.pure(arith.MuliOp, (quotient, b), a.type)), a.type
-    )
+    """One less than the quotient, where there is a rest of the other sign than the divisor."""
+    quotient, rest = _quotient(builder, a, b)
     zero, one = builder.constant(0, a.type), builder.constant(1, a.type)
     signs = builder.pure(arith.XOrIOp, (rest, b), a.type)
     below = builder.both(builder.compare("ne", rest, zero), builder.compare("slt", signs, zero))
-    lower = builder.pure(arith.SubiOp, (quotient, one), a.type)
-    return builder.select(below, lower, quotient)
+    return builder.select(below, builder.pure(arith.SubiOp, (quotient, one), a.type), quotient)
 
 
 def _ceil(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> SSAValue:
-    zero = builder.constant(0, a.type)
-    negated = builder.pure(arith.SubiOp, (zero, a), a.type)
-    return builder.pure(arith.SubiOp, (zero, _floor(builder, negated, b)), a.type)
+    """One more than the quotient, where there is a rest of the sign of the divisor."""
+    quotient, rest = _quotient(builder, a, b)
+    zero, one = builder.constant(0, a.type), builder.constant(1, a.type)
+    signs = builder.pure(arith.XOrIOp, (rest, b), a.type)
+    above = builder.both(builder.compare("ne", rest, zero), builder.compare("sge", signs, zero))
+    return builder.select(above, builder.pure(arith.AddiOp, (quotient, one), a.type), quotient)
+
+
+def _quotient(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> tuple[SSAValue, SSAValue]:
+    """Rounded to zero, and the rest."""
+    quotient = builder.pure(arith.DivSIOp, (a, b), a.type)
+    product = builder.pure(arith.MuliOp, (quotient, b), a.type)
+    return quotient, builder.pure(arith.SubiOp, (a, product), a.type)
+
+
+def _ceil_unsigned(builder: LoopBuilder, a: SSAValue, b: SSAValue) -> SSAValue:
+    zero, one = builder.constant(0, a.type), builder.constant(1, a.type)
+    before = builder.pure(arith.SubiOp, (a, one), a.type)
+    quotient = builder.pure(arith.DivUIOp, (before, b), a.type)
+    next_ = builder.pure(arith.AddiOp, (quotient, one), a.type)
+    return builder.select(builder.compare("eq", a, zero), zero, next_)
 
 
 def _plain(kind: type[Operation]) -> Callable[[LoopBuilder, SSAValue, SSAValue], SSAValue]:
     return lambda builder, a, b: builder.pure(kind, (a, b), a.type)
 
 
-DIVISIONS: dict[type[Operation], Callable[[LoopBuilder, SSAValue, SSAValue], SSAValue]] = {
+QUOTIENTS: dict[type[Operation], Callable[[LoopBuilder, SSAValue, SSAValue], SSAValue]] = {
     arith.DivSIOp: _plain(arith.DivSIOp),
     arith.DivUIOp: _plain(arith.DivUIOp),
     arith.RemSIOp: _plain(arith.RemSIOp),
     arith.RemUIOp: _plain(arith.RemUIOp),
     arith.FloorDivSIOp: _floor,
     arith.CeilDivSIOp: _ceil,
-    arith.CeilDivUIOp: _ceil,
+    arith.CeilDivUIOp: _ceil_unsigned,
 }
 """Divisions trap or are undefined for a divisor of 0, so that they are given another one."""
 
@@ -81,7 +96,7 @@ def divided(
     """What the division `op` gives, and whether it does: its divisor is not 0."""
     zero, one = builder.constant(0, b.type), builder.constant(1, b.type)
     is_zero = builder.compare("eq", b, zero)
-    quotient = DIVISIONS[type(op)](builder, a, builder.select(is_zero, one, b))
+    quotient = QUOTIENTS[type(op)](builder, a, builder.select(is_zero, one, b))
     return quotient, builder.negation(is_zero)
 
 

@@ -12,7 +12,7 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects.types import is_integer, is_tensor
 from ...symbolic import Expr, Predicate, Symbol, as_expr, ge, le
 from .builder import INDEX, LoopBuilder
-from .integers import DIVISIONS, POLYNOMIALS, divided, is_not_one
+from .integers import POLYNOMIALS, QUOTIENTS, divided, is_not_one
 from .kernels.values import FLAG, NotNative
 
 Requirement = Predicate | SSAValue
@@ -118,7 +118,7 @@ class ScalarTable:
             self.set_scalar(op.result, self._apply(op, ()))
 
     def _apply(self, op: Operation, operands: Sequence[SSAValue]) -> SSAValue:
-        if type(op) in DIVISIONS:
+        if type(op) in QUOTIENTS:
             quotient, divides = divided(self._builder, op, *operands)
             self._require(divides)
             return quotient

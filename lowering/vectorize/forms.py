@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.dialects import arith, math
+from xdsl.dialects import math
 
 WIDENED = ("arith.", "math.")
 """Dialects whose ops on elements are ops on vectors."""
@@ -21,8 +21,3 @@ IN_LIBRARY = (
 """Functions that a library computes, an element at a time."""
 EXPANDED = (math.TanhOp, math.ErfOp)
 """Those that are arithmetic for f32 only."""
-DIVISIONS = (
-    *(arith.DivUIOp, arith.DivSIOp, arith.RemUIOp, arith.RemSIOp),
-    *(arith.CeilDivSIOp, arith.CeilDivUIOp, arith.FloorDivSIOp),
-)
-"""Integer ops that must not be done where the divisor is 0."""

@@ -8,11 +8,12 @@ from xdsl.dialects import arith, memref, scf, vector
 from xdsl.dialects.builtin import IntegerAttr, VectorType, f32, i1, i64
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
+from ...dialects.effects import DIVISIONS
 from ..fusions_to_loops.builder import INDEX, LoopBuilder
 from ..fusions_to_loops.elements import element_of_buffer
 from .ahead import prefetch
 from .every_second import every_second
-from .forms import DIVISIONS, EXPANDED, IN_LIBRARY, WIDENED
+from .forms import EXPANDED, IN_LIBRARY, WIDENED
 from .joins import Join, Stays
 from .lane_values import LaneValues
 from .positions import negation

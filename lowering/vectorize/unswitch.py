@@ -21,7 +21,7 @@ from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.traits import Pure
 
-from .forms import DIVISIONS
+from ...dialects.effects import DIVISIONS
 from .positions import constant_of
 
 MOST = 60

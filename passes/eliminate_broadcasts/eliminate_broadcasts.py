@@ -139,6 +139,8 @@ def simplify_broadcast(op: BroadcastOp, analysis: ShapeAnalysis) -> None:
         value, dimensions = source
         op.operands[0] = value
         op.properties["broadcast_dimensions"] = dense_i64(dimensions)
+        for marks in mhlo.EXPANSION_MARKS:
+            op.properties.pop(marks, None)  # of the dimensions of another operand
     if is_identity(op, analysis):
         op.results[0].replace_all_uses_with(_as_result(op))
         Rewriter.erase_op(op)

@@ -104,7 +104,7 @@ def broadcast_reordered(b: OpBuilder, op: Operation, order: Order) -> SSAValue:
         ascending = tuple(range(len(places)))
     properties = dict(op.properties)
     properties["broadcast_dimensions"] = dense_i64(sorted(places))
-    for name in ("known_expanding_dimensions", "known_nonexpanding_dimensions"):
+    for name in mhlo.EXPANSION_MARKS:
         known = op.properties.get(name)
         if known is not None and is_dense(known):
             places = sorted(ascending.index(d) for d in int_values(known))

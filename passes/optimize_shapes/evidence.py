@@ -6,13 +6,13 @@ will find: `sdim.equal assert %n, %m` would become `%m == %m`, and tell nothing 
 
 from __future__ import annotations
 
-from xdsl.dialects import arith, func
+from xdsl.dialects import func
 from xdsl.ir import Operation, SSAValue
 
 from ...analysis.module_parts import dialect_of, ops_below
 from ...analysis.read_constraints import is_test
 from ...dialects import sdim
-from ...dialects.effects import has_no_effects
+from ...dialects.effects import DIVISIONS, has_no_effects
 from ...dialects.sdim import constant_of
 from ...materialize.sizes import SizeValues
 
@@ -50,7 +50,7 @@ class Evidence:
         """Moves `op` to the start, if it can be computed there. To be called in program order."""
         if op in self._at_start or not all(map(self._is_at_start, op.operands)):
             return
-        if isinstance(op, arith.FloorDivSIOp | arith.RemSIOp) and not constant_of(op.operands[1]):
+        if isinstance(op, DIVISIONS) and not constant_of(op.operands[1]):
             return
         op.detach()
         self._sizes.insert_at_start(op)

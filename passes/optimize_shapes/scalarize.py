@@ -12,10 +12,8 @@ from xdsl.rewriter import Rewriter
 from ...analysis.module_parts import ops_below
 from ...dialects import mhlo, sdim
 from ...dialects.sdim import constant_of
-from ...dialects.types import (
-    is_integer_or_index,
-    is_tensor,
-)
+from ...dialects.types import integer_width, is_integer_or_index, is_tensor
+from ...rules.arith import SIZE_WIDTH
 from ...rules.mhlo.shape_operands import SHAPE_OPERANDS
 from ..fuse.fusable_ops import shape_operands
 from .scalar_finder import FEW, ScalarFinder, position_of, shape_of
@@ -100,8 +98,10 @@ def _dim(op: tensor.DimOp) -> None:
 
 
 def _cast_back(op: arith.IndexCastOp) -> None:
-    """A cast to `index` and back is nothing."""
-    inner = op.input.owner
+    """A cast to `index` and back is nothing, nor is one to an integer as wide as sizes and back."""
+    inner, width = op.input.owner, integer_width(op.input.type)
+    if width is not None and width < SIZE_WIDTH:
+        return
     if isinstance(inner, arith.IndexCastOp) and inner.input.type == op.result.type:
         op.result.replace_all_uses_with(inner.input)
         Rewriter.erase_op(op)

@@ -22,13 +22,18 @@ def convolution(
     depth = image[numbers.input_feature_dimension]
     inner = kernel[numbers.kernel_input_feature_dimension] * groups
     ctx.require(eq(depth, inner), f"the input's features {depth} must be the kernel's {inner}")
+    features = kernel[numbers.kernel_output_feature_dimension]
+    for count in (groups, batches):
+        if count != 1:
+            words = f"the kernel's output features {features} must be divisible by {count}"
+            ctx.require(eq(features % count, 0), words)
     batch = image[numbers.input_batch_dimension]
     if batches != 1:
         ctx.require(eq(batch % batches, 0), f"batch {batch} must be divisible by {batches}")
         batch = batch // batches
     result = {
         numbers.output_batch_dimension: batch,
-        numbers.output_feature_dimension: kernel[numbers.kernel_output_feature_dimension],
+        numbers.output_feature_dimension: features,
     }
     result |= dict(zip(numbers.output_spatial_dimensions, _spatial(op, ctx), strict=True))
     return (tuple(result[d] for d in range(len(image))),)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...dialects import mhlo
 from ...dialects.mhlo import int_values
-from ...symbolic import as_expr, shapes
+from ...symbolic import as_expr, eq, shapes
 from ...symbolic.shapes import Shape
 from ..rule import OpRule, RuleContext, RuleTable, table
 
@@ -29,6 +29,12 @@ def cholesky(op: mhlo.CholeskyOp, ctx: RuleContext) -> Sequence[Shape | None]:
 def fft(op: mhlo.FftOp, ctx: RuleContext) -> Sequence[Shape | None]:
     """Real transforms keep half of the last frequencies, their inverses give all samples back."""
     shape, lengths = list(ctx.shape(op.operand)), int_values(op.fft_length)
+    given = list(lengths)
+    if op.fft_type.data is mhlo.FftType.IRFFT and lengths:
+        given[-1] = lengths[-1] // 2 + 1
+    for size, length in zip(shape[len(shape) - len(given) :], given, strict=True):
+        words = f"size {size} must be {length}, by fft_length {list(lengths)}"
+        ctx.require(eq(size, length), words)
     if op.fft_type.data is mhlo.FftType.RFFT:
         shape[-1] = as_expr(lengths[-1] // 2 + 1)
     elif op.fft_type.data is mhlo.FftType.IRFFT:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...dialects import mhlo
 from ...symbolic import le, shapes
 from ..rule import OpRule, RuleContext, RuleTable, Shapes, table
+from .gathering import require_indices
 from .result_shapes import common_shape, like_operands
 
 
@@ -21,9 +22,12 @@ def scatter(op: mhlo.ScatterOp, ctx: RuleContext) -> Shapes:
         for d, size in zip(numbers.update_window_dims, windows, strict=True):
             message = f"update size {update[d]} must not exceed the size {size}"
             ctx.require(le(update[d], size), message)
+        shape = ctx.shape(op.scatter_indices)
+        pairs = zip(numbers.input_batching_dims, numbers.scatter_indices_batching_dims, strict=True)
+        vector = numbers.index_vector_dim, len(numbers.scatter_dims_to_operand_dims)
+        require_indices(ctx, shape, vector, [(whole[d], place) for d, place in pairs])
         rows = [n for d, n in enumerate(update) if d not in numbers.update_window_dims]
-        indices = enumerate(ctx.shape(op.scatter_indices))
-        needed = [size for d, size in indices if d != numbers.index_vector_dim]
+        needed = [size for d, size in enumerate(shape) if d != numbers.index_vector_dim]
         shapes.same_shape(ctx, tuple(rows), tuple(needed), "updates and rows of indices")
     return (whole,) * len(op.results)
 

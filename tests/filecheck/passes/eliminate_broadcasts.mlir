@@ -372,3 +372,29 @@ func.func @of_unknown_rank(%x: tensor<*xf32>, %s: tensor<2xindex>, %t: tensor<3x
   %1 = "mhlo.dynamic_broadcast_in_dim"(%0, %t) <{broadcast_dimensions = dense<[0, 1]> : tensor<2xi64>}> : (tensor<?x?xf32>, tensor<3xindex>) -> tensor<?x?x?xf32>
   func.return %1 : tensor<?x?x?xf32>
 }
+
+// -----
+
+// Marks number the dimensions of an operand: they do not go over to another one.
+// CHECK-LABEL: func.func @marks
+// CHECK:         "mhlo.dynamic_broadcast_in_dim"(%x, %{{.*}}) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<1xf32>
+func.func @marks(%x: tensor<1xf32>, %y: tensor<?xf32>, %z: tensor<?xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %y, %c0 : tensor<?xf32>
+  %m = tensor.dim %z, %c0 : tensor<?xf32>
+  %s = tensor.from_elements %n : tensor<1xindex>
+  %t = tensor.from_elements %m, %n : tensor<2xindex>
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%x, %s) <{broadcast_dimensions = dense<[0]> : tensor<1xi64>}> : (tensor<1xf32>, tensor<1xindex>) -> tensor<?xf32>
+  %2 = "mhlo.dynamic_broadcast_in_dim"(%1, %t) <{broadcast_dimensions = dense<[1]> : tensor<1xi64>, known_nonexpanding_dimensions = dense<[0]> : tensor<1xi64>}> : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+  func.return %2 : tensor<?x?xf32>
+}
+
+// -----
+
+// With the same operand they stay.
+// CHECK-LABEL: func.func @marks_of_the_same
+// CHECK:         "mhlo.dynamic_broadcast_in_dim"(%x, %{{.*}}) <{broadcast_dimensions = dense<1> : tensor<1xi64>, known_nonexpanding_dimensions = dense<0> : tensor<1xi64>}>
+func.func @marks_of_the_same(%x: tensor<?xf32>, %t: tensor<2xindex>) -> tensor<?x?xf32> {
+  %1 = "mhlo.dynamic_broadcast_in_dim"(%x, %t) <{broadcast_dimensions = dense<[1]> : tensor<1xi64>, known_nonexpanding_dimensions = dense<[0]> : tensor<1xi64>}> : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+  func.return %1 : tensor<?x?xf32>
+}

@@ -294,3 +294,92 @@ func.func @said_of_itself(%c: i1, %x: tensor<?xf32, [@S0]>, %y: tensor<?xf32, [@
   }
   func.return %r : tensor<?xf32, [@S0]>
 }
+
+// -----
+
+// A division that a test looks at stays where its divisor is known not to be 0.
+// CHECK-LABEL: func.func @divsi
+// CHECK:         scf.if
+// CHECK:           arith.divsi
+func.func @divsi(%x: tensor<?xf32>, %y: tensor<?xf32>, %z: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %m = tensor.dim %y, %c0 : tensor<?xf32>
+  %p = arith.cmpi ne, %m, %c0 : index
+  %r = scf.if %p -> (tensor<?xf32>) {
+    %q = arith.divsi %n, %m : index
+    %c2 = arith.constant 2 : index
+    sdim.equal assert %q, %c2 {why = "q is 2"}
+    %a = mhlo.abs %z : tensor<?xf32>
+    scf.yield %a : tensor<?xf32>
+  } else {
+    scf.yield %z : tensor<?xf32>
+  }
+  func.return %r : tensor<?xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @divui
+// CHECK:         scf.if
+// CHECK:           arith.divui
+func.func @divui(%x: tensor<?xf32>, %y: tensor<?xf32>, %z: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %m = tensor.dim %y, %c0 : tensor<?xf32>
+  %p = arith.cmpi ne, %m, %c0 : index
+  %r = scf.if %p -> (tensor<?xf32>) {
+    %q = arith.divui %n, %m : index
+    %c2 = arith.constant 2 : index
+    sdim.equal assert %q, %c2 {why = "q is 2"}
+    %a = mhlo.abs %z : tensor<?xf32>
+    scf.yield %a : tensor<?xf32>
+  } else {
+    scf.yield %z : tensor<?xf32>
+  }
+  func.return %r : tensor<?xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @ceildivsi
+// CHECK:         scf.if
+// CHECK:           arith.ceildivsi
+func.func @ceildivsi(%x: tensor<?xf32>, %y: tensor<?xf32>, %z: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %m = tensor.dim %y, %c0 : tensor<?xf32>
+  %p = arith.cmpi ne, %m, %c0 : index
+  %r = scf.if %p -> (tensor<?xf32>) {
+    %q = arith.ceildivsi %n, %m : index
+    %c2 = arith.constant 2 : index
+    sdim.equal assert %q, %c2 {why = "q is 2"}
+    %a = mhlo.abs %z : tensor<?xf32>
+    scf.yield %a : tensor<?xf32>
+  } else {
+    scf.yield %z : tensor<?xf32>
+  }
+  func.return %r : tensor<?xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @remui
+// CHECK:         scf.if
+// CHECK:           arith.remui
+func.func @remui(%x: tensor<?xf32>, %y: tensor<?xf32>, %z: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %m = tensor.dim %y, %c0 : tensor<?xf32>
+  %p = arith.cmpi ne, %m, %c0 : index
+  %r = scf.if %p -> (tensor<?xf32>) {
+    %q = arith.remui %n, %m : index
+    %c2 = arith.constant 2 : index
+    sdim.equal assert %q, %c2 {why = "q is 2"}
+    %a = mhlo.abs %z : tensor<?xf32>
+    scf.yield %a : tensor<?xf32>
+  } else {
+    scf.yield %z : tensor<?xf32>
+  }
+  func.return %r : tensor<?xf32>
+}

@@ -201,3 +201,35 @@ func.func @another_last_dimension(%x: tensor<16x?x2xf32, [16, @t, 2]>, %i: tenso
   }
   func.return %r#2 : tensor<1x2x16xf32>
 }
+
+// -----
+
+// The loop reads another result of the group: what was transposed stays out of it.
+// CHECK-LABEL: func.func @beside_a_transpose
+// CHECK:         do {
+// CHECK-NOT:       transpose
+// CHECK:           func.return
+func.func @beside_a_transpose(%x: tensor<4x4x16xf32>, %n: tensor<i32>) -> tensor<4x4x16xf32> {
+  %zero = mhlo.constant dense<0> : tensor<i32>
+  %one = mhlo.constant dense<1> : tensor<i32>
+  %acc = mhlo.constant dense<0.0> : tensor<4x4x16xf32>
+  %f:2 = "mhlo.fusion"(%x) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+    ^bb0(%a: tensor<4x4x16xf32>):
+      %t = "mhlo.transpose"(%a) <{permutation = dense<[1, 0, 2]> : tensor<3xi64>}> : (tensor<4x4x16xf32>) -> tensor<4x4x16xf32>
+      mhlo.return %t, %a : tensor<4x4x16xf32>, tensor<4x4x16xf32>
+  }) : (tensor<4x4x16xf32>) -> (tensor<4x4x16xf32>, tensor<4x4x16xf32>)
+  %r:3 = mhlo.while(%i = %zero, %row = %f#1, %s = %acc) : tensor<i32>, tensor<4x4x16xf32>, tensor<4x4x16xf32>
+  cond {
+    %p = mhlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    mhlo.return %p : tensor<i1>
+  } do {
+    %j = mhlo.add %i, %one : tensor<i32>
+    %q = "mhlo.fusion"(%row, %s) <{fusion_kind = #mhlo<fusion_kind kLoop>}> ({
+    ^bb0(%a: tensor<4x4x16xf32>, %b: tensor<4x4x16xf32>):
+      %t = mhlo.add %a, %b : tensor<4x4x16xf32>
+      mhlo.return %t : tensor<4x4x16xf32>
+    }) : (tensor<4x4x16xf32>, tensor<4x4x16xf32>) -> tensor<4x4x16xf32>
+    mhlo.return %j, %row, %q : tensor<i32>, tensor<4x4x16xf32>, tensor<4x4x16xf32>
+  }
+  func.return %r#2 : tensor<4x4x16xf32>
+}

@@ -25,3 +25,31 @@ func.func @dynamic_conv(%x: tensor<?x9x9x4xf32>, %kernel: tensor<3x3x4x16xf32>, 
       : (tensor<?x9x9x4xf32>, tensor<3x3x4x16xf32>, tensor<2x2xi32>) -> tensor<?x?x?x16xf32>
   func.return %r : tensor<?x?x?x16xf32>
 }
+
+// -----
+
+// The features that a kernel gives go into equal groups.
+// CHECK:       sdim.divisible {{.*}} by 2 {why = "mhlo.convolution at {{.*}}: the kernel's output features S0 must be divisible by 2"}
+// CHECK:       func.func @groups
+func.func @groups(%x: tensor<1x8x4xf32>, %k: tensor<3x2x?xf32>) -> tensor<1x6x?xf32> {
+  %0 = mhlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [1], pad = [[0, 0]]} {batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<1x8x4xf32>, tensor<3x2x?xf32>) -> tensor<1x6x?xf32>
+  func.return %0 : tensor<1x6x?xf32>
+}
+
+// -----
+
+// CHECK:       sdim.divisible {{.*}} by 2 {why = "mhlo.convolution at {{.*}}: the kernel's output features S0 must be divisible by 2"}
+// CHECK:       func.func @batch_groups
+func.func @batch_groups(%x: tensor<4x8x2xf32>, %k: tensor<3x2x?xf32>) -> tensor<2x6x?xf32> {
+  %0 = mhlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [1], pad = [[0, 0]]} {batch_group_count = 2 : i64, feature_group_count = 1 : i64} : (tensor<4x8x2xf32>, tensor<3x2x?xf32>) -> tensor<2x6x?xf32>
+  func.return %0 : tensor<2x6x?xf32>
+}
+
+// -----
+
+// CHECK-NOT:   output features
+// CHECK:       func.func @one_group
+func.func @one_group(%x: tensor<4x8x2xf32>, %k: tensor<3x2x?xf32>) -> tensor<4x6x?xf32> {
+  %0 = mhlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [1], pad = [[0, 0]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x8x2xf32>, tensor<3x2x?xf32>) -> tensor<4x6x?xf32>
+  func.return %0 : tensor<4x6x?xf32>
+}

@@ -42,3 +42,25 @@ func.func @torch_index_select(%x: tensor<?x?x8xf32>, %i: tensor<?x5xi32>) -> ten
   %r = "mhlo.torch_index_select"(%x, %i) <{dim = 1 : i64, batch_dims = 1 : i64}> : (tensor<?x?x8xf32>, tensor<?x5xi32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// Index vectors are as long as the dimensions that they name; batching dimensions go together.
+// CHECK:       sdim.equal {{.*}} {why = "mhlo.gather at {{.*}}: batching dimensions: sizes S0 and S1 must agree"}
+// CHECK:       func.func @batching(%x: tensor<?x5xf32, [@S0, 5]>, %i: tensor<?x1xi32, [@S0, 1]>) -> tensor<?xf32, [@S0]>
+func.func @batching(%x: tensor<?x5xf32>, %i: tensor<?x?xi32>) -> tensor<?xf32> {
+  %r = "mhlo.gather"(%x, %i) <{dimension_numbers = #mhlo.gather<collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 1>, slice_sizes = dense<[1, 1]> : tensor<2xi64>}>
+      : (tensor<?x5xf32>, tensor<?x?xi32>) -> tensor<?xf32>
+  func.return %r : tensor<?xf32>
+}
+
+// -----
+
+// An index without a vector of its own needs no length.
+// CHECK-NOT:   index vectors
+// CHECK:       func.func @no_vector(%x: tensor<5xf32>, %i: tensor<?xi32, [@S0]>) -> tensor<?xf32, [@S0]>
+func.func @no_vector(%x: tensor<5xf32>, %i: tensor<?xi32>) -> tensor<?xf32> {
+  %r = "mhlo.gather"(%x, %i) <{dimension_numbers = #mhlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = dense<[1]> : tensor<1xi64>}>
+      : (tensor<5xf32>, tensor<?xi32>) -> tensor<?xf32>
+  func.return %r : tensor<?xf32>
+}

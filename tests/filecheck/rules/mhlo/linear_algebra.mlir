@@ -28,3 +28,14 @@ func.func @triangular_solve(%a: tensor<?x?x?xf32>, %b: tensor<?x?x?xf32>) -> ten
       : (tensor<?x?x?xf32>, tensor<?x?x?xf32>) -> tensor<*xf32>
   func.return %r : tensor<*xf32>
 }
+
+// -----
+
+// What is transformed has the sizes that the lengths tell, an inverse of what is real half of the last.
+// CHECK:       func.func @transformed(%x: tensor<?x8xf32, [@S0, 8]>, %y: tensor<?x5xcomplex<f32>, [@[[S:S[0-9]+]], 5]>, %z: tensor<8xcomplex<f32>>) -> (tensor<?x5xcomplex<f32>, [@S0, 5]>, tensor<?x8xf32, [@[[S]], 8]>, tensor<8xcomplex<f32>>)
+func.func @transformed(%x: tensor<?x?xf32>, %y: tensor<?x?xcomplex<f32>>, %z: tensor<?xcomplex<f32>>) -> (tensor<?x5xcomplex<f32>>, tensor<?x8xf32>, tensor<?xcomplex<f32>>) {
+  %0 = "mhlo.fft"(%x) <{fft_type = #mhlo<fft_type RFFT>, fft_length = dense<8> : tensor<1xi64>}> : (tensor<?x?xf32>) -> tensor<?x5xcomplex<f32>>
+  %1 = "mhlo.fft"(%y) <{fft_type = #mhlo<fft_type IRFFT>, fft_length = dense<8> : tensor<1xi64>}> : (tensor<?x?xcomplex<f32>>) -> tensor<?x8xf32>
+  %2 = "mhlo.fft"(%z) <{fft_type = #mhlo<fft_type FFT>, fft_length = dense<8> : tensor<1xi64>}> : (tensor<?xcomplex<f32>>) -> tensor<?xcomplex<f32>>
+  func.return %0, %1, %2 : tensor<?x5xcomplex<f32>>, tensor<?x8xf32>, tensor<?xcomplex<f32>>
+}
