@@ -25,7 +25,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, StringAttr
@@ -52,7 +52,7 @@ class ArgumentFacts:
         sizes: Sequence[str | int], hint: Sequence[str | int], rank: object, what: str
     ) -> ArgumentFacts:
         """What the lists `sizes` and `hint` and the entry `rank`, if it is not None, tell."""
-        if rank is not None and (not isinstance(rank, int) or not 0 <= rank <= MAX_RANK):
+        if rank is not None and not (_is_integer(rank) and 0 <= rank <= MAX_RANK):
             words = f"expected a number of dimensions up to {MAX_RANK}, got {rank}"
             raise PassFailedException(f"{what}.rank: {words}")
         numbers = _integers(hint, f"{what}.hint")
@@ -108,7 +108,7 @@ class UserFacts:
             sizes = shape.split("x") if shape else []
             if not all(size.isascii() and size.isdecimal() for size in sizes):
                 raise PassFailedException(f"hints: {name}: expected sizes as in 2x3, got {shape!r}")
-            hint = tuple(map(int, sizes))
+            hint = _integers(list(map(int, sizes)), f"hints: {name}")
             arguments[names[name]] = ArgumentFacts(hint=hint, rank=len(hint))
         return UserFacts(arguments)
 
@@ -222,14 +222,25 @@ def _table(value: Any, what: str) -> dict[str, Any]:
 
 def _list(value: Any, what: str) -> list[str | int]:
     if not isinstance(value, list) or not all(
-        isinstance(item, str | int) for item in cast(list[object], value)
+        isinstance(item, str) or _is_integer(item) for item in cast(list[object], value)
     ):
         raise PassFailedException(f"{what}: expected a list of strings or integers")
     return cast(list[str | int], value)
 
 
+MAX_SIZE = 2**63 - 1
+"""The greatest number that an index can be."""
+
+
+def _is_integer(value: object) -> TypeGuard[int]:
+    """Whether `value` is a number: TOML's `true` is none, for all that Python says."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _integers(values: Sequence[str | int], what: str) -> tuple[int, ...]:
-    sizes = [value for value in values if isinstance(value, int) and value >= 0]
+    sizes = [value for value in values if _is_integer(value) and value >= 0]
     if len(sizes) != len(values):
         raise PassFailedException(f"{what}: expected sizes >= 0")
+    if max(sizes, default=0) > MAX_SIZE:
+        raise PassFailedException(f"{what}: expected sizes up to {MAX_SIZE}, got {max(sizes)}")
     return tuple(sizes)

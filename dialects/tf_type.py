@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import prod
 
 from xdsl.dialects.builtin import (
@@ -35,6 +36,7 @@ class StringType(ParametrizedAttribute, TypeAttribute):
     name = "tf_type.string"
 
 
+@dataclass(frozen=True, init=False)  # its fields are those of its subclasses, by which they differ
 class _HandleType(ParametrizedAttribute, TypeAttribute, ABC):
     """A handle of data elsewhere, with what is known about that data's type."""
 
@@ -106,6 +108,7 @@ STORED_AS: Mapping[type[Attribute], IntegerType] = {
 """The integers that elements of a quantized type are."""
 
 
+@dataclass(frozen=True, init=False)  # as _HandleType
 class _TextAttr(ParametrizedAttribute, ABC):
     """An attribute kept as the text between its angle brackets."""
 

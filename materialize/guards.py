@@ -16,6 +16,7 @@ from ..analysis.module_parts import constraint_ops, functions, ops_of
 from ..analysis.read_constraints import predicate_of
 from ..analysis.shape_analysis import LEAST_INTEGER
 from ..dialects import mhlo, sdim
+from ..dialects.pure import PureOp
 from ..dialects.sdim import Strength
 from ..rules.errors import ShapeError
 from ..symbolic import Expr, Facts, Predicate, Symbol
@@ -77,14 +78,19 @@ def is_of_sizes(value: SSAValue) -> bool:
         op = pending.pop().owner
         if isinstance(op, tensor.DimOp | sdim.SizeOp | mhlo.GetDimensionSizeOp | mhlo.ConstantOp):
             continue
-        if not isinstance(op, Operation) or (
-            op.dialect_name() != "arith"
-            and not isinstance(op, tensor.ExtractOp | tensor.FromElementsOp)
-        ):
+        if not isinstance(op, Operation) or not _computes(op):
             return False
         pending += [operand for operand in op.operands if operand not in seen]
         seen.update(op.operands)
     return True
+
+
+def _computes(op: Operation) -> bool:
+    """Whether the results of `op` are the same wherever its operands are."""
+    if isinstance(op, PureOp):
+        return op.dialect_name() == "mhlo" and not op.regions
+    is_arith = op.dialect_name() == "arith"
+    return is_arith or isinstance(op, tensor.ExtractOp | tensor.FromElementsOp)
 
 
 def _write_in_functions(module: ModuleOp, guards: Sequence[ModuleFact], write: WriteGuard) -> None:

@@ -25,7 +25,15 @@ from typing import Final, cast
 
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, ModuleOp, StringAttr, i32
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    ArrayAttr,
+    DictionaryAttr,
+    IntegerAttr,
+    ModuleOp,
+    StringAttr,
+    i32,
+)
 from xdsl.ir import Attribute
 from xdsl.parser import Parser
 from xdsl.passes import ModulePass
@@ -36,6 +44,7 @@ from ..analysis.analyze import analyze
 from ..analysis.module_parts import functions, returned_values
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..analysis.user_facts import argument_names
+from ..dialects import sdim
 from ..dialects.foreign.sdy import MeshOp
 from ..dialects.foreign.stablehlo.fields import text_attribute
 from ..dialects.types import shape_of
@@ -152,6 +161,12 @@ def _demand_divisible(
                     f"size {dimension} of {what} is {facts.simplify(size)}, which cannot be split "
                     f"over the {mesh[axis]} devices of axis {axis}",
                 )
+            if _is_open(value.type, dimension):
+                raise ShapeError(
+                    function,
+                    f"size {dimension} of {what} has no symbol that a guard could be about; run "
+                    "tieshape-symbolize first",
+                )
             why = (
                 f"{what} is split over {mesh[axis]} devices of axis {axis}: size {dimension} must "
                 f"be divisible by {mesh[axis]}"
@@ -161,6 +176,12 @@ def _demand_divisible(
             facts.learn(claim, why=why)
     if writer is not None:
         writer.declare_used()
+
+
+def _is_open(type: Attribute, dimension: int) -> bool:
+    """Whether a size has no symbol."""
+    entries = sdim.encoding_of(type) or shape_of(type)
+    return entries is not None and entries[dimension] == DYNAMIC_INDEX
 
 
 def _results(

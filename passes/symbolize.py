@@ -258,8 +258,9 @@ class Symbolizer:
         for name in sorted(predicate.symbols()):
             self._known(name, f"where `{text}`")
         self._check(text, predicate)
-        analysis = analyze(self.module)
-        block = self._block()
+        analysis, block = analyze(self.module), self._block()
+        if any(isinstance(op, sdim.ConstraintOp) and op.why == text for op in block.ops):
+            return  # this pass has stated it before
         emit_constraint(Emitter(block.add_op, self._size, analysis.facts), predicate, why=text)
 
     def _check(self, text: str, predicate: Predicate) -> None:

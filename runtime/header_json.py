@@ -99,6 +99,7 @@ class _Reader:
     def check(self, header: Header) -> None:
         """Every symbol is declared once, and before it is used."""
         known, places = set[str](), header.places
+        computed = set(places)
         for size in header.symbols:
             check_name(size.name)
             if size.name in known:
@@ -108,10 +109,15 @@ class _Reader:
                 parts = (size.value, size.at_most)
                 used = used.union(*(part.symbols() for part in parts if part is not None))
             _declared(used, known, f"the symbol {size.name}")
+            if size.name not in places and size.value is not None:
+                what = f"the symbol {size.name}"
+                _declared(size.value.symbols(), computed, what, "no argument tells")
+                computed.add(size.name)
             known.add(size.name)
         _declared(places, known, "an argument")
         for guard in header.guards:
             _declared(guard.claim.symbols(), known, "a guard")
+            _declared(guard.claim.symbols(), computed, "a guard", "no argument tells")
         for claim, _ in header.facts:
             _declared(claim.symbols(), known, "a fact")
         for result in header.results:
@@ -164,10 +170,12 @@ class _Reader:
         return Result(_text(data.get("dtype"), "dtype"), sizes, least, greatest)
 
 
-def _declared(names: object, known: set[str], what: str) -> None:
+def _declared(
+    names: object, known: set[str], what: str, why: str = "is not declared before"
+) -> None:
     unknown = set(cast("Sequence[str]", names)) - known
     if unknown:
-        raise ArtifactError(f"{what} names {min(unknown)}, which is not declared before")
+        raise ArtifactError(f"{what} names {min(unknown)}, which {why}")
 
 
 def _table(value: object, what: str) -> dict[str, object]:

@@ -32,9 +32,10 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.analyze import analyze, infer
 from ...analysis.shape_analysis import ShapeAnalysis
+from ...analysis.values import integer_range
 from ...dialects import mhlo, tf
 from ...dialects.mhlo.elementwise import UniformTextOp
-from ...dialects.types import element_type_of, integer_width, is_dense, is_tensor, tensor_type
+from ...dialects.types import element_type_of, is_dense, is_tensor, tensor_type
 from ...materialize.types import retype
 from ...rules.errors import ShapeError
 from ...symbolic import Expr, Facts, as_expr, eq
@@ -254,14 +255,16 @@ def least(element_type: Attribute) -> float | None:
     """What is never greater than an element; None where the type has no order."""
     if isinstance(element_type, AnyFloat):
         return -inf
-    width = integer_width(element_type)
-    return None if width is None else -(1 << (width - 1))
+    ends = integer_range(element_type)
+    return None if ends is None else ends[0]
 
 
 def greatest(element_type: Attribute) -> float | None:
     """What is never less than an element; None where the type has no order."""
-    low = least(element_type)
-    return None if low is None else -low if low == -inf else -low - 1
+    if isinstance(element_type, AnyFloat):
+        return inf
+    ends = integer_range(element_type)
+    return None if ends is None else ends[1]
 
 
 def is_splat(value: SSAValue, number: float) -> bool:

@@ -7,30 +7,37 @@ when it is made, where that size is known then, else when the item is put.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation, SSAValue
 
-from ...dialects import tf
+from ...dialects import sdim, tf
 from ...dialects.tf.lists import MAY_BE_RAGGED, NEEDS_ITEMS, ListOp
-from ...dialects.types import is_tensor
-from ...symbolic import Expr, any_of, as_expr, eq, ge, maximum
+from ...dialects.tf_type import VariantType
+from ...dialects.types import element_of, is_tensor
+from ...symbolic import Expr, Symbol, any_of, as_expr, eq, ge, maximum
 from ...symbolic.shapes import Shape, product
 from ..element_demands import at_least
-from ..errors import UnknownRank
+from ..errors import ShapeError, UnknownRank
 from ..rule import ElementDemand, OpRule, RuleContext, Shapes, Value
 
 
 def new_list(ctx: RuleContext, count: Expr, element_shape: SSAValue, handle: SSAValue) -> Shape:
-    """A list of `count` elements; their unknown sizes are open."""
+    """A list of `count` elements; their unknown sizes are open, unless the type has symbols for
+    them: an inference before has told them.
+    """
     type = handle.type
     if not is_tensor(type):
         return (count, *known_sizes(ctx, element_shape))
     given = ctx.value(element_shape)
     sizes = list[Expr]()
-    for i, size in enumerate(type.get_shape()[1:]):
+    entries = sdim.encoding_of(type) or type.get_shape()
+    for i, size in enumerate(entries[1:]):
         element = given[i] if given is not None and i < len(given) else None
-        if size != DYNAMIC_INDEX:
+        if isinstance(size, str):
+            sizes.append(Symbol(size))
+        elif size != DYNAMIC_INDEX:
             sizes.append(as_expr(size))
         elif isinstance(element, Expr) and is_size(ctx, element):
             sizes.append(element)
@@ -244,20 +251,30 @@ def inside(op: ListOp, ctx: RuleContext) -> Iterable[ElementDemand]:
     yield ElementDemand(op.operands[1], "indices", as_expr(0), [] if grows else [count])
 
 
-RULES = (
-    OpRule(tf.EmptyTensorListOp, shape=empty),
-    OpRule(tf.TensorListReserveOp, shape=reserve, elements=at_least(1, 0, "num_elements")),
-    OpRule(tf.TensorListFromTensorOp, shape=from_tensor),
-    OpRule(tf.TensorListSplitOp, shape=split),
-    OpRule(tf.TensorListStackOp, shape=stack),
-    OpRule(tf.TensorListGetItemOp, shape=get_item, elements=inside),
-    OpRule(tf.TensorListSetItemOp, shape=set_item, elements=inside),
-    OpRule(tf.TensorListPushBackOp, shape=push_back),
-    OpRule(tf.TensorListPopBackOp, shape=pop_back),
-    OpRule(tf.TensorListGatherOp, shape=gather, elements=inside),
-    OpRule(tf.TensorListConcatV2Op, shape=concat),
-    OpRule(tf.TensorListScatterIntoExistingListOp, shape=scatter, elements=scattered_inside),
-    OpRule(tf.TensorListResizeOp, shape=resize),
-    OpRule(tf.TensorListLengthOp, shape=scalar, value=length),
-    OpRule(tf.TensorListElementShapeOp, shape=vector, value=element_shape),
+def require_tensors(op: Operation, ctx: RuleContext) -> None:
+    """Raises ShapeError where the list is a handle still, of which nothing is known."""
+    for value in (*op.operands[:1], *op.results[:1]):
+        if isinstance(element_of(value.type), VariantType):
+            raise ShapeError(op, "its list is a handle; run tieshape-inline-tf-functions first")
+
+
+RULES = tuple(
+    replace(row, verify=require_tensors)
+    for row in (
+        OpRule(tf.EmptyTensorListOp, shape=empty),
+        OpRule(tf.TensorListReserveOp, shape=reserve, elements=at_least(1, 0, "num_elements")),
+        OpRule(tf.TensorListFromTensorOp, shape=from_tensor),
+        OpRule(tf.TensorListSplitOp, shape=split),
+        OpRule(tf.TensorListStackOp, shape=stack),
+        OpRule(tf.TensorListGetItemOp, shape=get_item, elements=inside),
+        OpRule(tf.TensorListSetItemOp, shape=set_item, elements=inside),
+        OpRule(tf.TensorListPushBackOp, shape=push_back),
+        OpRule(tf.TensorListPopBackOp, shape=pop_back),
+        OpRule(tf.TensorListGatherOp, shape=gather, elements=inside),
+        OpRule(tf.TensorListConcatV2Op, shape=concat),
+        OpRule(tf.TensorListScatterIntoExistingListOp, shape=scatter, elements=scattered_inside),
+        OpRule(tf.TensorListResizeOp, shape=resize),
+        OpRule(tf.TensorListLengthOp, shape=scalar, value=length),
+        OpRule(tf.TensorListElementShapeOp, shape=vector, value=element_shape),
+    )
 )

@@ -107,3 +107,45 @@ func.func @switch(%x: tensor<?xf32>, %y: tensor<?xf32>, %i: index) -> tensor<?xf
   }
   func.return %r : tensor<?xf32>
 }
+
+// -----
+
+// A function that is copied to two places has two sizes of each kind.
+// CHECK: infer_shapes_invalid.mlir:{{[0-9]+}}:3: error: tf.PartitionedCall: a value of type tensor<?xf32> may have another size in each call of @twice; run tieshape-inline-tf-functions first
+func.func private @twice(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %ax = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %0 = "tf.ConcatV2"(%x, %x, %ax) : (tensor<?xf32>, tensor<?xf32>, tensor<i32>) -> tensor<?xf32>
+  func.return %0 : tensor<?xf32>
+}
+func.func @calls(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %0 = "tf.PartitionedCall"(%x) <{f = @twice}> : (tensor<?xf32>) -> tensor<?xf32>
+  %1 = "tf.PartitionedCall"(%y) <{f = @twice}> : (tensor<?xf32>) -> tensor<?xf32>
+  func.return %0, %1 : tensor<?xf32>, tensor<?xf32>
+}
+
+// -----
+
+// It may be one that such a function calls, of which only the sizes inside are unknown.
+// CHECK: infer_shapes_invalid.mlir:{{[0-9]+}}:3: error: tf.PartitionedCall: a value of type tensor<?x1xi64> may have another size in each call of @inner; run tieshape-inline-tf-functions first
+func.func private @inner(%x: tensor<4xf32>) -> tensor<i32> {
+  %0 = "tf.Where"(%x) : (tensor<4xf32>) -> tensor<?x1xi64>
+  %1 = "tf.Size"(%0) : (tensor<?x1xi64>) -> tensor<i32>
+  func.return %1 : tensor<i32>
+}
+func.func private @outer(%x: tensor<4xf32>) -> tensor<i32> {
+  %0 = "tf.PartitionedCall"(%x) <{f = @inner}> : (tensor<4xf32>) -> tensor<i32>
+  func.return %0 : tensor<i32>
+}
+func.func @calls_of_calls(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<i32>, tensor<i32>) {
+  %0 = "tf.PartitionedCall"(%x) <{f = @outer}> : (tensor<4xf32>) -> tensor<i32>
+  %1 = "tf.PartitionedCall"(%y) <{f = @outer}> : (tensor<4xf32>) -> tensor<i32>
+  func.return %0, %1 : tensor<i32>, tensor<i32>
+}
+
+// -----
+
+// CHECK: infer_shapes_invalid.mlir:{{[0-9]+}}:3: error: tf.TensorListConcatV2: its list is a handle; run tieshape-inline-tf-functions first
+func.func @list_of_handles(%l: tensor<!tf_type.variant<tensor<?x4xf32>>>, %s: tensor<2xi32>, %n: tensor<0xi64>) -> tensor<?x4xf32> {
+  %r, %k = "tf.TensorListConcatV2"(%l, %s, %n) : (tensor<!tf_type.variant<tensor<?x4xf32>>>, tensor<2xi32>, tensor<0xi64>) -> (tensor<?x4xf32>, tensor<?xi64>)
+  func.return %r : tensor<?x4xf32>
+}

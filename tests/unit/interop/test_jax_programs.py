@@ -56,6 +56,12 @@ def folded(x: Any, h: Any) -> Any:
     return lax.cumlogsumexp(x, axis=1), lax.cumlogsumexp(x, axis=1, reverse=True)
 
 
+def folded_unsigned(x: Any, h: Any) -> Any:
+    """Prefix maxima and minima of integers without a sign, whose least number is 0."""
+    n = jnp.round(jnp.abs(x) * 100).astype(jnp.uint32)
+    return lax.cummax(n, 1), lax.cummin(n, 1, reverse=True)
+
+
 def folded_complex(x: Any, h: Any) -> Any:
     """Prefix sums and products of complex numbers, whose neutral elements are pairs."""
     z = lax.complex(x, -x)
@@ -126,6 +132,7 @@ PROGRAMS = (
     Program(eigenvalues),
     *map(Program, (recurrent, recurrent_gradient, cache, folded, factored, taken_apart)),
     Program(folded_complex),
+    Program(folded_unsigned),
     Program(approximate),
     Program(tridiagonal),
     # With `s >= 2` a slice that begins at `-1 % s` has one row; for `s = 1` it has another size.

@@ -38,6 +38,10 @@ def test_names_of_the_file_are_the_symbols(tmp_path: Path):
     [
         ('[arguments.0]\nsize = ["n", "m"]', "arguments.0: unknown entry `size`; expected sizes"),
         ("[argument.0]", "unknown entry `argument`; expected where, arguments, likely"),
+        ('[arguments.0]\nsizes = [true, ""]', "sizes: expected a list of strings or integers"),
+        ("[arguments.0]\nhint = [true, 8]", "hint: expected a list of strings or integers"),
+        ("[arguments.0]\nrank = true", "rank: expected a number of dimensions up to 64, got True"),
+        (f"[arguments.0]\nhint = [{2**63}, 8]", f"hint: expected sizes up to {2**63 - 1}"),
         (
             'where = ["m % 8 == 0"]\n[arguments.0]\nsizes = ["n", "m"]\nhint = [1, 127]',
             "the hint 127 for @m contradicts",
@@ -56,3 +60,15 @@ def test_wrong_files(tmp_path: Path, facts: str, words: str):
 def test_an_argument_has_one_hint(tmp_path: Path):
     with pytest.raises(PassFailedException, match="argument `0` is given twice"):
         symbolized(tmp_path, hints="0=2x3,0=2x3")
+
+
+def test_facts_are_stated_once(tmp_path: Path):
+    """However often the pass is run."""
+    file = tmp_path / "facts.toml"
+    file.write_text('where = ["n % 8 == 0", "n <= m"]\n[arguments.0]\nsizes = ["n", "m"]\n')
+    module = parse_module(TEXT, "test.mlir")
+    SymbolizePass(str(file)).apply(Context(), module)
+    once = print_module(module)
+    SymbolizePass(str(file)).apply(Context(), module)
+    assert print_module(module) == once
+    assert once.count("sdim.divisible") == 1

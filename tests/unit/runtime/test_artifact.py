@@ -144,6 +144,18 @@ def test_a_wrong_content_with_a_right_checksum_is_refused(
         decode(f"tieshape artifact 2\n{first}\n".encode() + changed)
 
 
+def test_a_guard_is_about_sizes_that_arguments_tell(file: Path) -> None:
+    """Of a size that data tells there is a bound only: no guard could be tested."""
+    import hashlib
+
+    body = file.read_bytes().split(b"\n", 2)[2].decode()
+    body = body.replace('"symbols": [', '"symbols": [{"name": "N", "at_most": "3"}, ', 1)
+    changed = body.replace('"S0 + S1 == S2"', '"S0 + S1 == N"', 1).encode()
+    first = f"sha256 {hashlib.sha256(changed).hexdigest()} text {len(changed)} weights 0"
+    with pytest.raises(ArtifactError, match="a guard names N, which no argument tells"):
+        decode(f"tieshape artifact 2\n{first}\n".encode() + changed)
+
+
 def test_the_first_version_is_read(file: Path) -> None:
     """Its checksum has all the rest, its constants are lines of hexadecimal digits."""
     import hashlib
