@@ -6,6 +6,7 @@ from typing import Any, Concatenate, TypeAlias
 from xdsl.ir import Operation
 
 from ..arrays import Array
+from ..errors import RunError
 from ..kernels import KernelTable, table, tensor_op
 
 ArrayFunction: TypeAlias = Callable[Concatenate[Any, ...], Array]
@@ -23,6 +24,29 @@ def on_operands(functions: Mapping[type[Operation], Callable[..., Array]]) -> Ar
     return {op_type: run(function) for op_type, function in functions.items()}
 
 
-def elementwise_table(functions: ArrayFunctions) -> KernelTable:
-    """A row for each of `functions`."""
-    return table(*(tensor_op(op_type, run) for op_type, run in functions.items()))
+def elementwise_table(functions: ArrayFunctions, *scalars: type[Operation]) -> KernelTable:
+    """A row for each of `functions`, whose operands must have one shape.
+
+    scalars: ops of which some operands may be scalars
+    """
+    return table(
+        *(
+            tensor_op(op_type, _of_one_shape(run, op_type in scalars))
+            for op_type, run in functions.items()
+        )
+    )
+
+
+def _of_one_shape(run: ArrayFunction, takes_scalars: bool) -> ArrayFunction:
+    """`run`, which would repeat elements as numpy does: mhlo has ops for that."""
+
+    def on_operands(op: Operation, *operands: Array) -> Array:
+        first, *others = operands
+        if any(other.shape != first.shape for other in others):
+            shapes = {array.shape for array in operands if not takes_scalars or array.shape != ()}
+            if len(shapes) > 1:
+                words = ", ".join(str(list(array.shape)) for array in operands)
+                raise RunError(f"{op.name}: operands of shapes {words} must have one shape", op)
+        return run(op, *operands)
+
+    return on_operands

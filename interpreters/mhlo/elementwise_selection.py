@@ -42,4 +42,4 @@ FUNCTIONS: ArrayFunctions = {
 }
 
 
-KERNELS = elementwise_table(FUNCTIONS)
+KERNELS = elementwise_table(FUNCTIONS, mhlo.ClampOp, mhlo.SelectOp)
