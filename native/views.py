@@ -83,8 +83,12 @@ address_of: Callable[[Array], int] = (
 """Where the elements of an array begin."""
 
 
-def aligned_bytes(count: int, alignment: int = 64) -> Array:
-    """New memory that begins at a multiple of `alignment`."""
-    memory = np.empty(count + alignment, np.uint8)
-    skip = -address_of(memory) % alignment
+_LINE = 64
+"""The bytes of a line of the cache."""
+
+
+def aligned_bytes(count: int) -> Array:
+    """New memory that begins at a line of the cache."""
+    memory = np.empty(count + _LINE, np.uint8)
+    skip = -address_of(memory) % _LINE
     return memory[skip : skip + count]

@@ -243,12 +243,12 @@ def check_static(op: Operation, what: str, type_: AnyTensor, clause: str = "") -
     return shape
 
 
-def check_nearly_static(op: Operation, what: str, type_: AnyTensor, clause: str = "") -> TypeShape:
+def check_nearly_static(op: Operation, what: str, type_: AnyTensor) -> TypeShape:
     """The shape of a tensor whose sizes are all known, but for one that its encoding bounds."""
     shape = shape_of(type_)
     if shape is not None and shape.count(DYNAMIC) == 1 and _has_bounds(type_):
         return shape
-    return check_static(op, what, type_, clause)
+    return check_static(op, what, type_)
 
 
 def _has_bounds(type_: AnyTensor) -> bool:

@@ -190,14 +190,12 @@ def flag(default: bool = False) -> Parameter[bool]:
     return _Flag(default)
 
 
-def integer(
-    default: int | None = None, *, least: int | None = None, needed: str = ""
-) -> Parameter[int]:
+def integer(default: int | None = None, *, least: int | None = None) -> Parameter[int]:
     """An integer attribute, refused below `least`."""
     if least is None:
         return _Integer(default)
     floor = least
-    return _Integer(default, allowed=lambda v: v >= floor, needed=needed or f"at least {floor}")
+    return _Integer(default, allowed=lambda v: v >= floor, needed=f"at least {floor}")
 
 
 def integers(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import TensorType, i1
+from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
@@ -12,7 +12,8 @@ from ...analysis.module_parts import operands_of
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.elementwise import UniformTextOp
-from ...dialects.types import element_type_of, is_dense, is_tensor
+from ...dialects.mhlo.neutral_elements import IDEMPOTENT, is_neutral_start
+from ...dialects.types import is_tensor
 from ...materialize.types import is_wider, retype
 from ...symbolic import eq, ge
 from ...symbolic.shapes import Shape
@@ -20,9 +21,6 @@ from ...symbolic.shapes import Shape
 ELEMENTWISE = (UniformTextOp, mhlo.CompareOp, mhlo.SelectOp)
 TOLERANT = (*ELEMENTWISE, *BROADCASTS, func.ReturnOp)
 """Ops that accept operands of equal sizes under any symbols; signatures are refreshed later."""
-
-IDEMPOTENT = (mhlo.MaximumOp, mhlo.MinimumOp, mhlo.AndOp, mhlo.OrOp)
-"""What combines equal elements to that element."""
 
 
 def accept_sizes_of(value: SSAValue, result: SSAValue) -> bool:
@@ -129,21 +127,8 @@ def _is_neutral(op: mhlo.ReduceOp) -> bool:
     """Whether `op` combines with an idempotent op and starts with its neutral element."""
     body = op.body.block
     combine, end = body.first_op, body.last_op
-    start = op.operands[1].owner
     if not isinstance(combine, IDEMPOTENT) or end is None or combine.next_op is not end:
         return False
     if set(combine.operands) != set(body.args) or end.operands[0] is not combine.results[0]:
         return False
-    if not isinstance(start, mhlo.ConstantOp) or not is_dense(start.value):
-        return False
-    # The neutral element of `and` has all bits set: 1 for truth values only.
-    if isinstance(combine, mhlo.AndOp) and element_type_of(op.operands[1]) != i1:
-        return False
-    values = list(start.value.get_values())  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType, reportUnknownVariableType]
-    neutral = {
-        mhlo.MaximumOp: float("-inf"),
-        mhlo.MinimumOp: float("inf"),
-        mhlo.AndOp: 1,
-        mhlo.OrOp: 0,
-    }
-    return values[:1] == [neutral[type(combine)]]
+    return is_neutral_start(type(combine), op.operands[1])

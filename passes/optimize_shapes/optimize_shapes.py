@@ -50,7 +50,7 @@ from .scalar_constants import fold_scalars
 from .scalarize import scalarize
 from .shape_sources import offer_shape_operand
 from .static_forms import make_static
-from .transposes import sink_transposes
+from .transposes import move_transposes_down
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class OptimizeShapesPass(ModulePass):
         merge_symbols(op, analysis)
         for function in functions(op):
             share_sizes(function, analysis)
-            sink_transposes(function)
+            move_transposes_down(function)
             make_static(function, analysis)
             fold_scalars(function)
             refresh_signature(function)

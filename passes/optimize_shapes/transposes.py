@@ -29,7 +29,7 @@ from .rewriting import Dimension, scalar_everywhere
 Permutation = tuple[int, ...]
 
 
-def sink_transposes(function: func.FuncOp) -> None:
+def move_transposes_down(function: func.FuncOp) -> None:
     """Lets elementwise ops read what is transposed for them, and transposes their results."""
     for op in ops_below(function):
         if is_elementwise(type(op)):

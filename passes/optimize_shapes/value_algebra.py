@@ -7,6 +7,12 @@ from xdsl.ir import Operation, SSAValue
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo import int_values
+from ...dialects.mhlo.neutral_elements import (
+    COMMUTATIVE,
+    IDEMPOTENT,
+    is_neutral,
+    is_neutral_start,
+)
 from ...dialects.types import (
     FLOAT,
     PRED,
@@ -18,7 +24,6 @@ from ...dialects.types import (
 )
 from ...materialize.op_builder import OpBuilder
 from ...symbolic import as_expr
-from .neutral_elements import COMMUTATIVE, IDEMPOTENT, is_neutral, is_neutral_start
 from .rewriting import Rewrites, reshaped, same_shape, scalar_everywhere
 
 

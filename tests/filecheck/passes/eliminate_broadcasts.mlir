@@ -398,3 +398,35 @@ func.func @marks_of_the_same(%x: tensor<?xf32>, %t: tensor<2xindex>) -> tensor<?
   %1 = "mhlo.dynamic_broadcast_in_dim"(%x, %t) <{broadcast_dimensions = dense<[1]> : tensor<1xi64>, known_nonexpanding_dimensions = dense<[0]> : tensor<1xi64>}> : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
   func.return %1 : tensor<?x?xf32>
 }
+
+// -----
+
+sdim.symbol @S0
+sdim.constraints {
+  %s0 = sdim.size @S0
+  sdim.range %s0 in [1, ?]
+}
+
+// The least integer changes nothing, nor does 0 where there is no sign.
+// CHECK-LABEL: func.func @maximum_of_integers
+// CHECK-NOT:     mhlo.reduce
+// CHECK:         func.return %x, %y
+func.func @maximum_of_integers(%x: tensor<8xi32>, %y: tensor<8xui32>, %shape: tensor<2xindex>) -> (tensor<8xi32>, tensor<8xui32>) {
+  %low = mhlo.constant dense<-2147483648> : tensor<i32>
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<8xi32>, tensor<2xindex>) -> tensor<?x8xi32, [@S0, 8]>
+  %1 = mhlo.reduce(%0 init: %low) applies mhlo.maximum across dimensions = [0] : (tensor<?x8xi32, [@S0, 8]>, tensor<i32>) -> tensor<8xi32>
+  %zero = mhlo.constant dense<0> : tensor<ui32>
+  %2 = "mhlo.dynamic_broadcast_in_dim"(%y, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<8xui32>, tensor<2xindex>) -> tensor<?x8xui32, [@S0, 8]>
+  %3 = mhlo.reduce(%2 init: %zero) applies mhlo.maximum across dimensions = [0] : (tensor<?x8xui32, [@S0, 8]>, tensor<ui32>) -> tensor<8xui32>
+  func.return %1, %3 : tensor<8xi32>, tensor<8xui32>
+}
+
+// Of numbers with a sign it does.
+// CHECK-LABEL: func.func @maximum_with_a_start
+// CHECK:         mhlo.reduce
+func.func @maximum_with_a_start(%x: tensor<8xi32>, %shape: tensor<2xindex>) -> tensor<8xi32> {
+  %zero = mhlo.constant dense<0> : tensor<i32>
+  %0 = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<8xi32>, tensor<2xindex>) -> tensor<?x8xi32, [@S0, 8]>
+  %1 = mhlo.reduce(%0 init: %zero) applies mhlo.maximum across dimensions = [0] : (tensor<?x8xi32, [@S0, 8]>, tensor<i32>) -> tensor<8xi32>
+  func.return %1 : tensor<8xi32>
+}

@@ -11,8 +11,8 @@ from typing import cast
 
 from xdsl.ir import Operation, SSAValue
 
-from ...dialects import mhlo
-from ...dialects.types import (
+from .. import mhlo
+from ..types import (
     FLOAT,
     PRED,
     SIGNED,
