@@ -10,6 +10,7 @@ from ...symbolic import Expr, as_expr, eq, ge, le, shapes
 from ...symbolic.shapes import Shape
 from ..rule import OpRule, RuleContext, RuleTable, Value, table
 from .result_shapes import part_of
+from .shape_operands import require_length
 
 
 def gathered(
@@ -75,6 +76,7 @@ def gather_value(op: mhlo.GatherOp, ctx: RuleContext) -> Sequence[Value | None]:
 
 def dynamic_gather(op: mhlo.DynamicGatherOp, ctx: RuleContext) -> Sequence[Shape | None]:
     whole = ctx.shape(op.operand)
+    require_length(ctx, op, 2, len(whole))
     elements = ctx.elements(op.slice_sizes) or (None,) * len(whole)
     numbers = op.dimension_numbers.data
     single = {*numbers.collapsed_slice_dims, *numbers.operand_batching_dims}

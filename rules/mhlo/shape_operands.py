@@ -10,7 +10,7 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.types import is_tensor
-from ...symbolic import Expr, as_expr, ge
+from ...symbolic import Expr, as_expr, eq, ge
 from ...symbolic.shapes import Shape
 from ..rule import RuleContext
 
@@ -73,6 +73,13 @@ def _size(ctx: RuleContext, element: Expr | None, known: int) -> Expr:
     return element
 
 
+def require_length(ctx: RuleContext, op: Operation, index: int, length: int) -> None:
+    """Demands that operand `index` of `op`, a vector, has `length` elements."""
+    if ctx.has_rank(operand := op.operands[index]) and len(shape := ctx.shape(operand)) == 1:
+        words = f"operand {index} has {shape[0]} elements, {length} are needed"
+        ctx.require(eq(shape[0], length), words)
+
+
 def shape_operand(ctx: RuleContext, op: Operation, index: int, result: int = 0) -> Shape | None:
     """The sizes that operand `index` of `op` gives a result; None where not even their number is
     known."""
@@ -82,6 +89,7 @@ def shape_operand(ctx: RuleContext, op: Operation, index: int, result: int = 0) 
         if not is_tensor(type):
             return None
         elements = (None,) * len(type.get_shape())
+        require_length(ctx, op, index, len(elements))
     sizes = sizes_of(ctx, op, elements, result)
     suppose_shape(ctx, op.operands[index], sizes, op)
     return sizes

@@ -27,3 +27,12 @@ func.func @dynamic_broadcast_in_dim(%x: tensor<?xf32>, %n: index) -> tensor<?x?x
   %r = "mhlo.dynamic_broadcast_in_dim"(%x, %shape) <{broadcast_dimensions = dense<0> : tensor<1xi64>}> : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
   func.return %r : tensor<?x?xf32>
 }
+
+// -----
+
+// A shape has as many elements as the result has dimensions.
+// CHECK:       func.func @shape_of_unknown_length(%x: tensor<?xf32, [@S0]>, %s: tensor<2xindex>) -> tensor<?x?xf32
+func.func @shape_of_unknown_length(%x: tensor<?xf32>, %s: tensor<?xindex>) -> tensor<?x?xf32> {
+  %r = "mhlo.dynamic_broadcast_in_dim"(%x, %s) <{broadcast_dimensions = dense<1> : tensor<1xi64>}> : (tensor<?xf32>, tensor<?xindex>) -> tensor<?x?xf32>
+  func.return %r : tensor<?x?xf32>
+}
