@@ -51,6 +51,7 @@ from .flatten import inline_fusions, keep_general_versions
 from .guards import write_assertion
 from .loops import use_one_type
 from .only_mhlo import expand_only_mhlo
+from .refinement import check_refined
 from .scalars import tensorize_scalars, use_plain_divisions
 from .shifts import gather_shifts, multiply_doubled_counters
 from .slices import add_lengths_to_starts
@@ -123,6 +124,8 @@ def _tensorize(module: ModuleOp, ctx: Context, to: str, consumer: str) -> list[s
     gather_shifts(module)
     add_lengths_to_starts(module)
     multiply_doubled_counters(module)
+    if consumer == "jax":
+        check_refined(module)
     guards = guards_of(module) if consumer == "jax" else []
     dropped = write_guards(module, write_assertion)
     demand_sizes(module, guards)
