@@ -40,12 +40,29 @@ func.func @main(%x: {x}, %by: tensor<i64>) -> {x} {{
 """.replace("dense<3>", "dense<3.0>" if element[0] == "f" else "dense<3>")
 
 
+def summed(kind: str, start: str) -> str:
+    """Each row of what was moved, folded."""
+    text, rows = moved("f32", "mhlo.add %v, %p"), tensor("m")
+    x = tensor("m n")
+    text = text.replace(f"-> {x} {{\n  %zero", f"-> {rows} {{\n  %zero")
+    fold = (
+        f"    %s = mhlo.constant dense<{start}> : tensor<f32>\n"
+        f"    %f = mhlo.reduce(%u init: %s) applies mhlo.{kind} across dimensions = [1]"
+        f" : ({x}, tensor<f32>) -> {rows}\n    mhlo.return %f : {rows}"
+    )
+    text = text.replace(f"    mhlo.return %u : {x}", fold)
+    head, _, tail = text.rpartition(f"-> {x}")
+    return (head + f"-> {rows}" + tail).replace(f"return %r : {x}", f"return %r : {rows}")
+
+
 PROGRAMS = {
     "f32": moved("f32", "mhlo.add %v, %p"),
     "f32 alone": moved("f32", "mhlo.negate %p"),
     "f64": moved("f64", "mhlo.multiply %v, %p"),
     "i32": moved("i32", "mhlo.subtract %v, %p"),
     "i8": moved("i8", "mhlo.add %v, %p"),
+    "f32 summed": summed("add", "1.0"),
+    "f32 greatest": summed("maximum", "0xFF800000"),
 }
 TYPES = {"f32": "f4", "f64": "f8", "i32": "i4", "i8": "i1"}
 
@@ -61,9 +78,10 @@ def test_rows_are_moved_either_way(name: str) -> None:
             assert agree(runner, program, [x, np.array(step, np.int64)])
 
 
+@pytest.mark.parametrize("name", ["f32", "f32 summed"])
 @pytest.mark.parametrize("at_end", [True, False])
-def test_no_lane_reads_outside(at_end: bool) -> None:
-    text = PROGRAMS["f32"]
+def test_no_lane_reads_outside(name: str, at_end: bool) -> None:
+    text = PROGRAMS[name]
     runner, program = both(text)[0], fenced(text, at_end=at_end)
     for size in (1, 15, 16, 17, 33):
         x = np.arange(2 * size, dtype=np.float32).reshape(2, size)
