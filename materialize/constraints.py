@@ -13,6 +13,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ..analysis.inference import Inference
 from ..analysis.module_facts import LikelySizes, ModuleFact, substitute
 from ..analysis.module_parts import functions, symbol_ops
+from ..analysis.read_constraints import predicate_of
 from ..analysis.statements import RegionFacts, Statement
 from ..analysis.symbol_names import symbols_below
 from ..dialects import sdim, tf
@@ -95,6 +96,7 @@ class InferenceWriter:
                 self._retype(arg)
             self._block(block, sources)
             return
+        stated = self._stated_in(block)
         with self.namer.scope():
             for statement in found.statements:
                 if (
@@ -108,8 +110,21 @@ class InferenceWriter:
             writer = RegionWriter(
                 block, sources, self.inference.facts, self.inference.late.elements
             )
-            told = [s for s in found.statements if not self._is_its_condition(s, block)]
+            told = [
+                statement
+                for statement in found.statements
+                if not self._is_its_condition(statement, block)
+                and (statement.fact, statement.strength) not in stated
+            ]
             writer.write(RegionFacts(tuple(told)), self.namer.take_derived())
+
+    def _stated_in(self, block: Block) -> set[tuple[Predicate | None, str]]:
+        """What the constraints in `block` state, and how strong they are: nothing is said twice."""
+        return {
+            (predicate_of(self.inference, op), op.strength.value)
+            for op in block.ops
+            if isinstance(op, sdim.GuardedConstraintOp)
+        }
 
     def _is_its_condition(self, statement: Statement, block: Block) -> bool:
         """Whether `statement` is what the op of the branch `block` says by its operand already."""
