@@ -113,9 +113,10 @@ def _write_in_functions(module: ModuleOp, guards: Sequence[ModuleFact], write: W
                 sizes.offer(result)
     for number, guard in enumerate(guards):
         if number not in written:
-            raise ShapeError(
-                module, f"no tensor has the sizes of the guard {guard.predicate} ({guard.why})"
-            )
+            words = f"no tensor has the sizes of the guard {guard.predicate} ({guard.why})"
+            if any(isinstance(op, sdim.TieShapeOp) for op in module.walk()):
+                words += "; where ties have them, run tieshape-absorb-ties first"
+            raise ShapeError(module, words)
 
 
 def _is_readable(guard: ModuleFact, sizes: SizeValues) -> bool:
