@@ -100,6 +100,8 @@ def named(line: str) -> str:
         "--hints HINTS": "--hints x=2x3,y=1x3",
         "--hints H": "--hints x=2x3,y=1x3",
         "-o FILE": "-o written",
+        "x=2x8,skip=1x8": "x=2x3,y=1x3",  # of the model that the README shows
+        "x=2x8 skip=1x8": "x=2x3 y=1x3",
         "--run-reproducer FILE": "--run-reproducer reproducer.mlir",
     }.items():
         line = line.replace(name, file)
