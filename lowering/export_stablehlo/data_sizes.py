@@ -182,13 +182,12 @@ class _Widening:
             if isinstance(op, _SHAPED):
                 self._widen_shape(op)
         for op in users:
+            if isinstance(op, tensor.DimOp):
+                self._keep_count(op)  # while types tell where the size is
+        for op in users:
             for result in op.results:
                 if self.cut.dims(result):
                     retype(result, self._widened(result))
-            if isinstance(op, sdim.ElementsOp):
-                continue
-            if isinstance(op, tensor.DimOp):
-                self._keep_count(op)
         Rewriter.replace_op(self.cut.op, [], [self.cut.op.operand])
 
     def _widened(self, value: SSAValue) -> Attribute:

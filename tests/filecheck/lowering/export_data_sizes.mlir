@@ -65,3 +65,20 @@ func.func @returned(%x: tensor<?xf32, [@n]>, %count: tensor<i64>) -> tensor<?xf3
   %1 = mhlo.negate %0 : tensor<?xf32, [@c]>
   func.return %1 : tensor<?xf32, [@c]>
 }
+
+// -----
+
+// Who asks for the size itself is given the count, not the bound.
+// CHECK-LABEL: func.func public @asked
+// CHECK-NOT:     real_dynamic_slice
+// CHECK:         func.return %n : tensor<i64>
+func.func @asked(%x: tensor<?xf32>, %n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %start = tensor.from_elements %c0 : tensor<1xindex>
+  %end = tensor.from_elements %n : tensor<1xindex>
+  %step = tensor.from_elements %c1 : tensor<1xindex>
+  %0 = mhlo.real_dynamic_slice %x, %start, %end, %step : (tensor<?xf32>, tensor<1xindex>, tensor<1xindex>, tensor<1xindex>) -> tensor<?xf32>
+  %size = tensor.dim %0, %c0 : tensor<?xf32>
+  func.return %size : index
+}
