@@ -15,6 +15,7 @@ from tieshape.text.module import parse_module
 from xdsl.dialects.builtin import ModuleOp
 
 NUMBERS = (-128, -7, -2, -1, 0, 1, 2, 3, 44, 100, 127)
+PAIRED = (-128, -7, -1, 0, 2, 3, 100)
 BINARY = (
     *("addi", "subi", "muli", "divsi", "divui", "remsi", "remui", "floordivsi", "ceildivsi"),
     *("ceildivui", "minsi", "maxsi", "minui", "maxui"),
@@ -85,7 +86,7 @@ def check(text: str) -> bool:
 def test_two_numbers(name: str, type_: str) -> None:
     known = [
         check(text_of(number(a, type_), number(b, type_), f"arith.{name} %a, %b : {type_}", type_))
-        for a, b in product(NUMBERS, NUMBERS)
+        for a, b in product(PAIRED, PAIRED)
         if b or ("div" not in name and "rem" not in name)
     ]
     assert any(known)
