@@ -5,16 +5,16 @@ and switches of the scf dialect, and of functions that are called.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 from xdsl.dialects import func, scf
-from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, ModuleOp, SymbolRefAttr
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Attribute, Operation
 
 from ..dialects import sdim
 from ..dialects.types import is_tensor, is_unranked
 from ..rules.errors import ShapeError
-from .module_parts import dialect_of, instances_below, ops_below
+from .callees import CALLERS, callees_of
+from .module_parts import instances_below
 
 
 def check_fixed_types(module: ModuleOp) -> None:
@@ -51,12 +51,10 @@ def _check_copied(module: ModuleOp, functions: Mapping[str, func.FuncOp]) -> Non
     it has been copied to where it is named.
     """
     named = [
-        (op, name)
-        for op in ops_below(module)
-        if isinstance(op, func.CallOp) or dialect_of(type(op)) == "tf"
-        for value in (*op.properties.values(), *op.attributes.values())
-        for name in _names(value)
-        if name in functions
+        (op, callee.string_value())
+        for op in instances_below(module, *CALLERS)
+        for callee in callees_of(op)
+        if callee.string_value() in functions
     ]
     places = dict[str, list[Operation]]()
     for op, name in named:
@@ -74,12 +72,6 @@ def _check_copied(module: ModuleOp, functions: Mapping[str, func.FuncOp]) -> Non
         inner = [other for op, other in named if functions[name].is_ancestor(op)]
         pending += [other for other in inner if other not in seen]
         seen.update(inner)
-
-
-def _names(value: Attribute) -> list[str]:
-    """The functions that a property names."""
-    parts = cast("ArrayAttr[Attribute]", value).data if isinstance(value, ArrayAttr) else (value,)
-    return [part.string_value() for part in parts if isinstance(part, SymbolRefAttr)]
 
 
 def _check_called(op: Operation, name: str, type: Attribute) -> None:

@@ -20,14 +20,15 @@ from ..dialects.types import (
     is_unranked,
     kind_of,
 )
+from ..rules.arith import SIZE_WIDTH
 from ..rules.errors import UnknownRank
 from ..rules.rule import MAX_ELEMENTS, Element, RuleContext, RuleTable, Value
 from ..symbolic import Expr
 from ..symbolic.expr import TooLarge
 from ..symbolic.large_terms import is_beyond_measure
 
-NARROW: Final = 2**16
-"""Integers of a type whose greatest number is less than this may be too small for sizes."""
+WIDE: Final = 2 ** (SIZE_WIDTH - 1) - 1
+"""The greatest number of the narrowest type with a sign that sizes fit."""
 
 
 class ValueCache:
@@ -134,7 +135,7 @@ class ValueCache:
             return element
         if number is not None:
             return element if ends[0] <= number <= ends[1] else None
-        is_wide = ends[1] >= NARROW or element.symbol_name is not None
+        is_wide = ends[1] >= WIDE or element.symbol_name is not None
         if is_wide and ends[0] < 0:
             return element
         least, greatest = self._context.facts.bounds(element)

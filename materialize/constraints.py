@@ -17,6 +17,7 @@ from ..analysis.read_constraints import predicate_of
 from ..analysis.statements import RegionFacts, Statement
 from ..analysis.symbol_names import symbols_below
 from ..dialects import sdim, tf
+from ..dialects.sdim import Strength
 from ..dialects.types import is_tensor, is_unranked
 from ..symbolic import Contradiction, Facts, Predicate
 from .arguments import ArgumentTypes, assumed_facts
@@ -114,16 +115,16 @@ class InferenceWriter:
                 statement
                 for statement in found.statements
                 if not self._is_its_condition(statement, block)
-                and (statement.fact, statement.strength) not in stated
+                and not (statement.strength == "assume" and statement.fact in stated)
             ]
             writer.write(RegionFacts(tuple(told)), self.namer.take_derived())
 
-    def _stated_in(self, block: Block) -> set[tuple[Predicate | None, str]]:
-        """What the constraints in `block` state, and how strong they are: nothing is said twice."""
+    def _stated_in(self, block: Block) -> set[Predicate | None]:
+        """What `block` assumes already. A guard there may stand behind what needs it."""
         return {
-            (predicate_of(self.inference, op), op.strength.value)
+            predicate_of(self.inference, op)
             for op in block.ops
-            if isinstance(op, sdim.GuardedConstraintOp)
+            if isinstance(op, sdim.GuardedConstraintOp) and op.strength == Strength.ASSUME
         }
 
     def _is_its_condition(self, statement: Statement, block: Block) -> bool:

@@ -1,6 +1,6 @@
 """Elementwise operations as functions of the operation and its operands."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Concatenate, TypeAlias
 
 from xdsl.ir import Operation
@@ -40,13 +40,17 @@ def elementwise_table(functions: ArrayFunctions, *scalars: type[Operation]) -> K
 def _of_one_shape(run: ArrayFunction, takes_scalars: bool) -> ArrayFunction:
     """`run`, which would repeat elements as numpy does: mhlo has ops for that."""
 
-    def on_operands(op: Operation, *operands: Array) -> Array:
-        first, *others = operands
-        if any(other.shape != first.shape for other in others):
-            shapes = {array.shape for array in operands if not takes_scalars or array.shape != ()}
-            if len(shapes) > 1:
-                words = ", ".join(str(list(array.shape)) for array in operands)
-                raise RunError(f"{op.name}: operands of shapes {words} must have one shape", op)
-        return run(op, *operands)
+    def on_operands(op: Operation, first: Array, *others: Array) -> Array:
+        for other in others:
+            if other.shape != first.shape:
+                _require_one_shape(op, (first, *others), takes_scalars)
+        return run(op, first, *others)
 
     return on_operands
+
+
+def _require_one_shape(op: Operation, operands: Sequence[Array], takes_scalars: bool) -> None:
+    shapes = {array.shape for array in operands if not takes_scalars or array.shape != ()}
+    if len(shapes) > 1:
+        words = ", ".join(str(list(array.shape)) for array in operands)
+        raise RunError(f"{op.name}: operands of shapes {words} must have one shape", op)

@@ -28,6 +28,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
+from ...analysis.callees import CALLERS, CALLS, callees_of
 from ...analysis.module_parts import instances_below
 from ...dialects import tf
 from ...materialize.places import keeping_places
@@ -48,18 +49,12 @@ from .regions import (
 )
 from .variables import drop_bookkeeping, variables_to_arguments
 
-TF_CALLS = (tf.LegacyCallOp, tf.PartitionedCallOp, tf.StatefulPartitionedCallOp)
-
-CALLS = (*TF_CALLS, func.CallOp)
-
 REGIONS: dict[type[Operation], Callable[..., Operation]] = {
     tf.IfOp: if_region,
     tf.CaseOp: case_region,
     tf.WhileOp: while_region,
 }
 """What makes an op with regions out of one that names functions."""
-
-CALLERS = (*CALLS, *REGIONS)
 
 
 @dataclass(frozen=True)
@@ -133,21 +128,6 @@ class Inliner:
             return None
         state = "does not exist" if function is None else "has not one block"
         raise TfError(op, f"{name} {state}; a function with one block is needed")
-
-
-def callees_of(op: Operation) -> Sequence[SymbolRefAttr]:
-    """The functions that `op` calls, in the order in which `expand` takes them."""
-    if isinstance(op, func.CallOp):
-        return (op.callee,)
-    if isinstance(op, TF_CALLS):
-        return (op.f,)
-    if isinstance(op, tf.IfOp):
-        return (op.then_branch, op.else_branch)
-    if isinstance(op, tf.CaseOp):
-        return op.branches
-    if isinstance(op, tf.WhileOp):
-        return (op.cond, op.body)
-    return ()
 
 
 def expand(op: Operation, bodies: Sequence[func.FuncOp]) -> None:

@@ -18,6 +18,7 @@ from ....dialects.types import tensor_type
 from ..builder import INDEX, LoopBuilder
 from ..origins import number_of
 from .order import SortOrder, load_all, store_all
+from .rows import SortedRow, over_rows
 
 MOST: Final = 64
 """Up to as many entries, rows whose every element belongs to the best so far cost about as much as
@@ -64,30 +65,22 @@ def first_entries(
     buffers: of the sources
     most: entries that are wanted of a row
     """
-    types = [buffer.type for buffer in buffers]
-    entry = Block(arg_types=[*types, *types, INDEX, INDEX])
-    *both, rows, length = entry.args
-    targets, sources = both[: len(types)], both[len(types) :]
-    builder = LoopBuilder()
-    builder.open(entry)
-    row, _ = builder.open_loop()
-    start = builder.pure(arith.MuliOp, (row, length), INDEX)
-    number, _ = builder.open_loop()
-    elements = load_all(builder, order, sources, _sum(builder, start, number))
-    free = builder.pure(arith.MinSIOp, (number, builder.constant(most - 1)), INDEX)
-    is_room = builder.compare("slt", number, builder.constant(most))
-    worst = load_all(builder, order, targets, _sum(builder, start, free))
-    belongs = builder.either(is_room, order.precedes(builder, elements, worst))
-    builder.open(Block())
-    _insert(builder, order, targets, elements, (start, free))
-    builder.here(scf.YieldOp.create())
-    then = Region(builder.close())
-    builder.here(scf.IfOp.create(operands=[belongs], regions=[then, Region()]))
-    builder.close_loop(length)
-    builder.close_loop(rows)
-    builder.here(func.ReturnOp.create())
-    builder.close()
-    return func.FuncOp(name, ([a.type for a in entry.args], []), Region(entry), "private")
+
+    def write(builder: LoopBuilder, row: SortedRow) -> None:
+        number, _ = builder.open_loop()
+        elements = load_all(builder, order, row.sources, _sum(builder, row.start, number))
+        free = builder.pure(arith.MinSIOp, (number, builder.constant(most - 1)), INDEX)
+        is_room = builder.compare("slt", number, builder.constant(most))
+        worst = load_all(builder, order, row.targets, _sum(builder, row.start, free))
+        belongs = builder.either(is_room, order.precedes(builder, elements, worst))
+        builder.open(Block())
+        _insert(builder, order, row.targets, elements, (row.start, free))
+        builder.here(scf.YieldOp.create())
+        then = Region(builder.close())
+        builder.here(scf.IfOp.create(operands=[belongs], regions=[then, Region()]))
+        builder.close_loop(row.length)
+
+    return over_rows(name, buffers, write)
 
 
 def _insert(

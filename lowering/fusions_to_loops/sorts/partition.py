@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import arith, func
-from xdsl.ir import Block, Region, SSAValue
+from xdsl.ir import SSAValue
 
 from ..builder import INDEX, LoopBuilder
 from .order import SortOrder, load_all, store_all
+from .rows import SortedRow, over_rows
 
 
 def partition(name: str, order: SortOrder, buffers: Sequence[SSAValue]) -> func.FuncOp:
@@ -19,36 +20,27 @@ def partition(name: str, order: SortOrder, buffers: Sequence[SSAValue]) -> func.
     """
     key = order.key
     assert key is not None
-    types = [buffer.type for buffer in buffers]
-    entry = Block(arg_types=[*types, *types, INDEX, INDEX])
-    *both, rows, length = entry.args
-    targets, sources = both[: len(types)], both[len(types) :]
-    builder = LoopBuilder()
-    builder.open(entry)
-    row, _ = builder.open_loop()
-    start = builder.pure(arith.MuliOp, (row, length), INDEX)
 
-    def elements(number: SSAValue) -> tuple[list[SSAValue], SSAValue]:
-        at = builder.pure(arith.AddiOp, (start, number), INDEX)
-        found = load_all(builder, order, sources, at)
-        truth = found[key.input]
-        return found, builder.negation(truth) if key.is_ascending else truth
+    def write(builder: LoopBuilder, row: SortedRow) -> None:
+        def elements(number: SSAValue) -> tuple[list[SSAValue], SSAValue]:
+            at = builder.pure(arith.AddiOp, (row.start, number), INDEX)
+            found = load_all(builder, order, row.sources, at)
+            truth = found[key.input]
+            return found, builder.negation(truth) if key.is_ascending else truth
 
-    starts = [start]
-    number, (end,) = builder.open_loop(starts)
-    _, goes_first = elements(number)
-    (end,) = builder.close_loop(length, starts, [_next(builder, end, goes_first)])
-    starts = [start, end]
-    number, (first, other) = builder.open_loop(starts)
-    found, goes_first = elements(number)
-    store_all(builder, found, targets, builder.select(goes_first, first, other))
-    goes_last = builder.negation(goes_first)
-    ends = [_next(builder, first, goes_first), _next(builder, other, goes_last)]
-    builder.close_loop(length, starts, ends)
-    builder.close_loop(rows)
-    builder.here(func.ReturnOp.create())
-    builder.close()
-    return func.FuncOp(name, ([a.type for a in entry.args], []), Region(entry), "private")
+        starts = [row.start]
+        number, (end,) = builder.open_loop(starts)
+        _, goes_first = elements(number)
+        (end,) = builder.close_loop(row.length, starts, [_next(builder, end, goes_first)])
+        starts = [row.start, end]
+        number, (first, other) = builder.open_loop(starts)
+        found, goes_first = elements(number)
+        store_all(builder, found, row.targets, builder.select(goes_first, first, other))
+        goes_last = builder.negation(goes_first)
+        ends = [_next(builder, first, goes_first), _next(builder, other, goes_last)]
+        builder.close_loop(row.length, starts, ends)
+
+    return over_rows(name, buffers, write)
 
 
 def _next(builder: LoopBuilder, place: SSAValue, is_taken: SSAValue) -> SSAValue:

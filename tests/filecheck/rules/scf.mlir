@@ -110,3 +110,25 @@ func.func @switch(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<f32> {
   }
   func.return %r : tensor<f32>
 }
+
+// -----
+
+// A guard behind what needs it is no test of it: the demand is tested before.
+// CHECK-LABEL: func.func @guard_behind(
+// CHECK:         scf.if
+// CHECK:           sdim.broadcastable assert {{.*}}tf.AddV2
+// CHECK:           "tf.AddV2"
+// CHECK:           sdim.broadcastable assert {{.*}}later
+func.func @guard_behind(%x: tensor<?xf32>, %y: tensor<?xf32>, %p: i1) -> tensor<?xf32> {
+  %zero = arith.constant 0 : index
+  %n = tensor.dim %x, %zero : tensor<?xf32>
+  %m = tensor.dim %y, %zero : tensor<?xf32>
+  %r = scf.if %p -> (tensor<?xf32>) {
+    %s = "tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    sdim.broadcastable assert [%n, %m] {why = "later"}
+    scf.yield %s : tensor<?xf32>
+  } else {
+    scf.yield %x : tensor<?xf32>
+  }
+  func.return %r : tensor<?xf32>
+}

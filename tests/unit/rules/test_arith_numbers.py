@@ -94,10 +94,12 @@ def test_two_numbers(name: str, type_: str) -> None:
 
 @pytest.mark.parametrize(("name", "before", "after"), CASTS)
 def test_casts(name: str, before: str, after: str) -> None:
+    known = list[bool]()
     for a in (*NUMBERS, *((300, -300) if before not in ("i1", "i8") else ())):
         value = number(a, before)
         text = text_of(value, value, f"arith.{name} %a : {before} to {after}", after)
-        check(text)
+        known.append(check(text))
+    assert any(known)
 
 
 TRUTHS = """
