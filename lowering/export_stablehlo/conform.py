@@ -3,33 +3,35 @@
 ```mlir
 %ok = … size 0 of %y is size 0 of %x
 stablehlo.custom_call @shape_assertion(%ok) {error_message = "batches differ"}
-%y_1 = stablehlo.dynamic_pad %y, …, high = [size 0 of %x - size 0 of %y]
-%0 = stablehlo.add %x, %y_1
+%high = stablehlo.select %ok, 0, 2 - size 0 of %y
+%y_1 = stablehlo.dynamic_pad %y, …, %high
 ```
 JAX refines a program to the sizes of a call before it evaluates assertions, and reports an op that
-is ill-typed by then before a guard's words. Here every argument whose size a guard demands to be
-something has that size, by a padding that is none where the guard holds, and XLA removes it.
+is ill-typed by then before a guard's words. Here arguments have sizes that all guards allow where
+one fails, by a padding that is none where they hold, and XLA removes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from xdsl.dialects import func, tensor
+from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import BoolAttr, IndexType, ModuleOp, StringAttr, TensorType
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...analysis.analyze import analyze
-from ...analysis.module_facts import ModuleFact
 from ...analysis.module_parts import functions
 from ...analysis.shape_analysis import ShapeAnalysis
-from ...dialects import mhlo
+from ...dialects import mhlo, sdim
 from ...dialects.types import tensor_type
+from ...materialize.guards import guards_of
 from ...materialize.op_builder import OpBuilder
 from ...materialize.sizes import SizeValues
-from ...symbolic import Eq, Expr, Mod, Symbol, substitute
+from ...symbolic import Contradiction, Expr, Facts, Symbol, ge, substitute
+from ...symbolic.expr import constant
 from .scalar_builder import ScalarBuilder
 
 _CONFORM: Final = StringAttr("tieshape.conform")
@@ -38,106 +40,119 @@ _ASSERTION: Final = StringAttr("shape_assertion")
 INDEX = IndexType()
 
 
-def demand_sizes(module: ModuleOp, guards: Sequence[ModuleFact]) -> None:
-    """Notes in the code how far each argument is from the sizes that `guards` demand.
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """Sizes that every guard allows, and what results are called of by a caller that reads types.
+
+    sizes: of arguments, by name, those that a guard is about; none if none are found
+    results: for each function the shapes of its results, in sizes of arguments
+    """
+
+    sizes: Mapping[str, Expr]
+    results: Mapping[func.FuncOp, Sequence[Sequence[Expr]]]
+
+
+def allowed_sizes(module: ModuleOp) -> Allowed:
+    """What is allowed by `module`; to be called while its guards are facts."""
+    analysis = analyze(module)
+    demanded = {name for guard in guards_of(module) for name in guard.symbols()}
+    given = {name for function in functions(module) for a in function.args for name in _names(a)}
+    derived = [_written_out(Symbol(name), analysis, given) for name in demanded]
+    demanded |= {name for size in derived for name in size.symbols()}
+    found = _example(analysis.facts, given if demanded else ())
+    return Allowed(
+        {name: constant(size) for name, size in found.items() if name in given & demanded},
+        {
+            function: [
+                [_written_out(size, analysis, given) for size in _shape(result, analysis)]
+                for result in _returned(function).operands
+            ]
+            for function in functions(module)
+        },
+    )
+
+
+def _example(facts: Facts, given: Collection[str]) -> Mapping[str, int]:
+    """Sizes for which all facts hold, and with which JAX calls a function: none of them is 0."""
+    facts = facts.copy()
+    try:
+        for name in given:
+            facts.learn(ge(Symbol(name), 1))
+    except Contradiction:
+        return {}
+    return (facts.counterexample(ge(0, 1)) or {}) if given else {}
+
+
+def _names(argument: SSAValue) -> list[str]:
+    entries: Sequence[str | int] = sdim.encoding_of(argument.type) or ()
+    return [name for name in entries if isinstance(name, str)]
+
+
+def _returned(function: func.FuncOp) -> Operation:
+    last = function.body.block.last_op
+    assert last is not None
+    return last
+
+
+def demand_sizes(module: ModuleOp, allowed: Allowed) -> None:
+    """Notes in the code how far each argument is from the sizes that are allowed, and each result
+    from those of a call.
 
     To be called where the guards are no facts of `module` any more.
     """
+    if not allowed.sizes:
+        return
     analysis = analyze(module)
     for function in functions(module):
-        sizes = SizeValues(analysis, function)
-        given = _given(function, analysis)
-        targets = _targets(guards, given, analysis)
-        start = next(
-            op for op in function.body.block.ops if op.dialect_name() not in ("arith", "tensor")
-        )
-        for argument in function.args if targets else ():
-            shape = analysis.shape(argument) if analysis.has_rank(argument) else ()
-            missing = [targets.get(str(size), size) - size for size in shape]
-            if any(size.constant_value != 0 for size in missing):
-                indices = [sizes.index(size, start) for size in missing]
-                Rewriter.insert_op(_note(_CONFORM, argument, indices), InsertPoint.before(start))
-        _note_results(function, targets, sizes, start)
+        notes = _Notes(function, SizeValues(analysis, function))
+        for argument in function.args:
+            shape = _shape(argument, analysis)
+            missing = [substitute(size, allowed.sizes) - size for size in shape]
+            notes.add(_CONFORM, argument, missing, notes.start)
+        last = _returned(function)
+        for result, shape in zip(last.operands, allowed.results[function], strict=True):
+            missing = [size - substitute(size, allowed.sizes) for size in shape]
+            notes.add(_RESTORE, result, missing, last)
 
 
-def _note_results(
-    function: func.FuncOp, targets: Mapping[str, Expr], sizes: SizeValues, start: Operation
-) -> None:
-    """Notes how far each result is from the size that its type has in a refused call too."""
-    last = function.body.block.last_op
-    assert last is not None
-    for result in last.operands if targets else ():
-        if not sizes.analysis.has_rank(result):
-            continue
-        shape = [_written_out(size, sizes.analysis) for size in sizes.analysis.shape(result)]
-        missing = [size - substitute(size, targets) for size in shape]
-        if any(size.constant_value != 0 for size in missing):
-            indices = [sizes.index(size, start) for size in missing]
-            Rewriter.insert_op(_note(_RESTORE, result, indices), InsertPoint.before(last))
+def _shape(value: SSAValue, analysis: ShapeAnalysis) -> Sequence[Expr]:
+    return analysis.shape(value) if analysis.has_rank(value) else ()
 
 
-def _written_out(size: Expr, analysis: ShapeAnalysis) -> Expr:
-    """`size` with symbols replaced by what they are computed from."""
+def _written_out(size: Expr, analysis: ShapeAnalysis, given: Container[str]) -> Expr:
+    """`size` with symbols that are not `given` replaced by what they are computed from."""
     size = analysis.facts.simplify(size)
     seen = set[str]()
     while known := {
         name: found[0]
         for name in size.symbols() - seen
-        if (found := analysis.facts.solutions(name))
+        if name not in given and (found := analysis.facts.solutions(name))
     }:
         seen |= known.keys()
         size = substitute(size, known)
     return size
 
 
-def _given(function: func.FuncOp, analysis: ShapeAnalysis) -> list[str]:
-    """The sizes of the arguments that have a name, in order."""
-    shapes = [analysis.shape(a) for a in function.args if analysis.has_rank(a)]
-    names = [size.symbol_name for shape in shapes for size in shape]
-    return list(dict.fromkeys(name for name in names if name is not None))
+class _Notes:
+    """Writes down what is missing of values, for `conform_arguments`."""
 
+    def __init__(self, function: func.FuncOp, sizes: SizeValues):
+        self._sizes = sizes
+        ops = function.body.block.ops
+        self.start = next(op for op in ops if op.dialect_name() not in ("arith", "tensor"))
 
-def _targets(
-    guards: Sequence[ModuleFact], given: Sequence[str], analysis: ShapeAnalysis
-) -> Mapping[str, Expr]:
-    """What guards demand of sizes of arguments, as expressions in those of which they do not."""
-    targets = dict[str, Expr]()
-    for guard in guards:
-        if not isinstance(guard.predicate, Eq):
-            continue
-        derived = {n: analysis.facts.simplify(Symbol(n)) for n in guard.symbols() - {*given}}
-        demanded = substitute(guard.predicate.expr, derived)
-        if not demanded.symbols() <= {*given}:
-            continue
-        difference = substitute(demanded, targets)
-        for name in reversed(given):
-            target = _solved(difference, name)
-            if name in targets or target is None:
-                continue
-            own = {name: target}
-            targets = {n: substitute(e, own) for n, e in targets.items()} | own
-            break
-    return targets
-
-
-def _solved(difference: Expr, name: str) -> Expr | None:
-    """The size for which `difference` is 0, or becomes so in a second step; None if unknown."""
-    atom = difference.single_atom
-    if isinstance(atom, Mod) and atom.args[0].symbol_name == name:
-        return Symbol(name) - difference
-    for coefficient, factors in difference.terms():
-        if len(factors) != 1 or factors[0][1] != 1 or abs(coefficient) != 1:
-            continue
-        if factors[0][0].as_expr().symbol_name == name:
-            return Symbol(name) - difference * coefficient
-    return None
-
-
-def _note(target: StringAttr, value: SSAValue, missing: Sequence[SSAValue]) -> Operation:
-    return mhlo.CustomCallOp.create(
-        operands=[value, *missing],
-        properties={"call_target_name": target, "has_side_effect": BoolAttr.from_bool(True)},
-    )
+    def add(
+        self, kind: StringAttr, value: SSAValue, missing: Sequence[Expr], before: Operation
+    ) -> None:
+        """Notes before an op what is `missing` of each size of `value` in a refused call."""
+        if all(size.constant_value == 0 for size in missing):
+            return
+        indices = [self._sizes.index(size, self.start) for size in missing]
+        note = mhlo.CustomCallOp.create(
+            operands=[value, *indices],
+            properties={"call_target_name": kind, "has_side_effect": BoolAttr.from_bool(True)},
+        )
+        Rewriter.insert_op(note, InsertPoint.before(before))
 
 
 def conform_arguments(module: ModuleOp) -> None:
@@ -171,12 +186,33 @@ def conform_arguments(module: ModuleOp) -> None:
             op.operands = [copies.get(operand, operand) for operand in op.operands]
         for op in restores:
             op.operands = [op.operands[0], *(copies.get(v, v) for v in op.operands[1:])]
+        _only_where_refused(asserts, notes[0], [*notes, *restores])
         kept = {*asserts, *notes, *(value.owner for value in copies.values())}
         for note in notes:
             _pad(note, kept)
         last = block.last_op
         for note in restores:
             _pad(note, {op for op in block.walk() if op is not last})
+
+
+def _only_where_refused(
+    asserts: Sequence[Operation], before: Operation, notes: Sequence[Operation]
+) -> None:
+    """Has nothing be missing of what `notes` are about where all of `asserts` hold."""
+    builder = ScalarBuilder(before)
+    allowed: SSAValue | None = None
+    for op in asserts:
+        tested = op.operands[0].owner
+        assert isinstance(tested, tensor.FromElementsOp)
+        (condition,) = tested.operands
+        both = arith.AndIOp(allowed, condition) if allowed is not None else None
+        allowed = builder.value(both) if both is not None else condition
+    if allowed is None:
+        return
+    for note in notes:
+        value, *missing = note.operands
+        chosen = [arith.SelectOp(allowed, builder.index(0), size) for size in missing]
+        note.operands = [value, *map(builder.value, chosen)]
 
 
 def _is_of_arguments(call: Operation, function: func.FuncOp) -> bool:

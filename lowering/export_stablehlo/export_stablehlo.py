@@ -37,23 +37,25 @@ from xdsl.utils.arg_spec import ArgSpec
 from xdsl.utils.exceptions import PassFailedException
 
 from ...materialize.dead_code import erase_dead
-from ...materialize.guards import guards_of, write_guards
+from ...materialize.guards import write_guards
 from ...materialize.places import keeping_places
 from ...passes.merge_launches import split_launches
 from ...passes.strip import StripPass
 from ..export_iree.export_iree import CHLO, KEPT, export_for_iree
 from .argument_guards import demand_assumptions, write_ties
 from .broadcasts import mark_broadcasts
-from .conform import conform_arguments, demand_sizes
+from .conform import allowed_sizes, conform_arguments, demand_sizes
 from .convert import convert_to_stablehlo, is_public
+from .counters import hide_steps, multiply_doubled_counters
 from .data_sizes import compute_at_bounds
 from .flatten import inline_fusions, keep_general_versions
 from .guards import write_assertion
+from .known_sizes import check_joined_sizes, check_known_sizes
 from .loops import use_one_type
 from .only_mhlo import expand_only_mhlo
 from .refinement import check_refined
 from .scalars import tensorize_scalars, use_plain_divisions
-from .shifts import gather_shifts, multiply_doubled_counters
+from .shifts import gather_shifts
 from .slices import add_lengths_to_starts
 
 DIALECTS: Final = ("stablehlo", "mhlo")
@@ -126,9 +128,11 @@ def _tensorize(module: ModuleOp, ctx: Context, to: str, consumer: str) -> list[s
     multiply_doubled_counters(module)
     if consumer == "jax":
         check_refined(module)
-    guards = guards_of(module) if consumer == "jax" else []
+        check_joined_sizes(module)
+    allowed = allowed_sizes(module) if consumer == "jax" else None
     dropped = write_guards(module, write_assertion)
-    demand_sizes(module, guards)
+    if allowed is not None:
+        demand_sizes(module, allowed)
     write_ties(module, write_assertion)
     use_plain_divisions(module)
     StripPass().apply(ctx, module)
@@ -140,6 +144,9 @@ def _tensorize(module: ModuleOp, ctx: Context, to: str, consumer: str) -> list[s
     tensorize_scalars(module)
     erase_dead(module)
     CommonSubexpressionElimination().apply(ctx, module)
+    hide_steps(module)
+    if consumer == "jax":
+        check_known_sizes(module)
     return dropped
 
 

@@ -21,7 +21,7 @@ from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64, int_values
 from ...dialects.mhlo.dimension_numbers import GatherDimensionNumbersAttr, GatherDimensions
-from ...dialects.types import DYNAMIC, is_dense, is_integer, tensor_type
+from ...dialects.types import DYNAMIC, is_dense, tensor_type
 from ...materialize.guards import is_of_sizes
 from ...symbolic import eq
 from .scalar_builder import ScalarBuilder
@@ -41,23 +41,6 @@ def gather_shifts(module: ModuleOp) -> None:
         for dimension in moved:
             value = builder.shifted(value, dimension)
         Rewriter.replace_op(op, [], [value])
-
-
-def multiply_doubled_counters(module: ModuleOp) -> None:
-    """Makes a counter added to itself twice the counter.
-
-    XLA looks for a constant step in an addition of a loop's counter, and ends the process where
-    there is none.
-    """
-    for op in list(module.walk()):
-        if not isinstance(op, mhlo.AddOp) or op.lhs is not op.rhs:
-            continue
-        type_ = tensor_type(op.lhs)
-        if type_.get_shape() == () and is_integer(type_.element_type):
-            two = ScalarBuilder(op).number(2, type_.element_type)
-            Rewriter.replace_op(
-                op, mhlo.MultiplyOp.create(operands=[op.lhs, two], result_types=[type_])
-            )
 
 
 def _is_of_data(op: mhlo.DynamicPadOp) -> bool:

@@ -1,15 +1,17 @@
 // RUN: tieshape-opt %s -p "tieshape-export-stablehlo{for=jax}" --split-input-file | filecheck %s
 // RUN: tieshape-opt %s -p tieshape-export-stablehlo --split-input-file | filecheck %s --check-prefix ANY
 
-// For JAX an argument that a guard refuses has the demanded size all the same, so that the guard's words are reported
-// and no ill-typed op: the assertion comes first, and computes from the argument's own size.
+// For JAX the arguments have sizes that the guards allow where one fails, so that the guard's words are reported and no
+// ill-typed op: the assertion comes first, and computes from the arguments' own sizes.
 // CHECK-LABEL: func.func public @main(%x: tensor<?xf32>, %y: tensor<?xf32>)
 // CHECK:         %[[Y:.*]] = stablehlo.get_dimension_size %y
-// CHECK:         stablehlo.custom_call @shape_assertion
+// CHECK:         stablehlo.custom_call @shape_assertion(%[[OK:.*]]) {
 // CHECK-SAME:    "batches differ"
-// CHECK:         %[[PADDED:.*]] = stablehlo.dynamic_pad %y,
-// CHECK-NOT:     dynamic_pad %x
-// CHECK:         stablehlo.add %x, %[[PADDED]]
+// CHECK:         %[[NONE:.*]] = stablehlo.constant dense<0>
+// CHECK:         stablehlo.select %[[OK]], %[[NONE]],
+// CHECK:         %[[X:.*]] = stablehlo.dynamic_pad %x,
+// CHECK:         %[[Y_1:.*]] = stablehlo.dynamic_pad %y,
+// CHECK:         stablehlo.add %[[X]], %[[Y_1]]
 // ANY-LABEL:   func.func public @main
 // ANY-NOT:       dynamic_pad
 // ANY:           stablehlo.add %x, %y
@@ -52,10 +54,14 @@ func.func @main(%x: tensor<?xf32, [@s]>) -> tensor<?xf32, [@s]> {
 
 // -----
 
-// A range is no size to have.
-// CHECK-LABEL: func.func public @main
+// So it is of a range: 2 is such a size.
+// CHECK-LABEL: func.func public @main(%x: tensor<?xf32>)
+// CHECK:         %[[TWO:.*]] = stablehlo.constant dense<2>
+// CHECK:         %[[N:.*]] = stablehlo.convert
+// CHECK:         %[[MISSING:.*]] = stablehlo.subtract %[[TWO]], %[[N]]
 // CHECK:         shape_assertion
-// CHECK-NOT:     dynamic_pad
+// CHECK:         stablehlo.select %{{.*}}, %{{.*}}, %[[MISSING]]
+// CHECK:         dynamic_pad %x
 sdim.symbol @a
 sdim.constraints {
   %a = sdim.size @a
@@ -72,8 +78,9 @@ func.func @main(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
 // CHECK-LABEL: func.func public @main
 // CHECK:         shape_assertion
 // CHECK-SAME:    "a == b"
-// CHECK:         %[[PADDED:.*]] = stablehlo.dynamic_pad %y,
-// CHECK:         stablehlo.add %x, %[[PADDED]]
+// CHECK:         %[[X:.*]] = stablehlo.dynamic_pad %x,
+// CHECK:         %[[Y:.*]] = stablehlo.dynamic_pad %y,
+// CHECK:         stablehlo.add %[[X]], %[[Y]]
 sdim.symbol @a
 sdim.symbol @b
 sdim.constraints {
@@ -86,5 +93,39 @@ func.func @main(%x: tensor<?xf32, [@a]>, %y: tensor<?xf32, [@b]>) -> tensor<?xf3
   %a = tensor.dim %x, %c0 : tensor<?xf32, [@a]>
   %y_1 = sdim.tie_shape %y, [%a] : tensor<?xf32, [@b]> -> tensor<?xf32, [@a]>
   %0 = mhlo.add %x, %y_1 : tensor<?xf32, [@a]>
+  func.return %0 : tensor<?xf32, [@a]>
+}
+
+// -----
+
+// Of an argument that no guard is about nothing is padded, and of none where JAX has no sizes that the guards allow.
+// CHECK-LABEL: func.func public @main(%x: tensor<?xf32>, %y: tensor<?xf32>)
+// CHECK:         shape_assertion
+// CHECK-NOT:     dynamic_pad %y
+// CHECK:         stablehlo.abs %y
+sdim.symbol @a
+sdim.symbol @b
+sdim.constraints {
+  %a = sdim.size @a
+  sdim.range assert %a in [2, ?] {why = "two"}
+}
+func.func @main(%x: tensor<?xf32, [@a]>, %y: tensor<?xf32, [@b]>) -> (tensor<?xf32, [@a]>, tensor<?xf32, [@b]>) {
+  %0 = mhlo.abs %x : tensor<?xf32, [@a]>
+  %1 = mhlo.abs %y : tensor<?xf32, [@b]>
+  func.return %0, %1 : tensor<?xf32, [@a]>, tensor<?xf32, [@b]>
+}
+
+// -----
+
+// CHECK-LABEL: func.func public @main(%x: tensor<?xf32>)
+// CHECK:         shape_assertion
+// CHECK-NOT:     dynamic_pad
+sdim.symbol @a
+sdim.constraints {
+  %a = sdim.size @a
+  sdim.range assert %a in [0, 0] {why = "nothing"}
+}
+func.func @main(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
+  %0 = mhlo.abs %x : tensor<?xf32, [@a]>
   func.return %0 : tensor<?xf32, [@a]>
 }

@@ -3,7 +3,8 @@
 `python tests/fuzz/against_tensorflow/compare.py --count 3000 --seed 0` makes one program a seed,
 runs it at five input sets, and prints what became of the programs. With `--cases DIRECTORY` the first
 program of each cause is reduced and written to DIRECTORY/<kind>/<seed>.mlir, the gravest first. With
-`--native` what is right by then is run as machine code too, and held against the interpreter.
+`--native` what is right by then is run as machine code too, with `--exported` in JAX, as StableHLO:
+both are held against the interpreter.
 Exits 1 where a program is not right in every respect, 0 where TensorFlow is not installed.
 """
 
@@ -23,6 +24,9 @@ from tests.fuzz.against_tensorflow.summary import Summary
 from tests.fuzz.against_tensorflow.verdict import Fault, Verdict
 from tests.fuzz.against_tensorflow.worker import Crash, Worker
 
+ENGINES = ("native", "exported")
+"""Where what is right on the interpreter may be run too: requests of a worker, stages of faults."""
+
 PROGRESS = 20
 """Programs after which a line of progress is printed."""
 
@@ -33,14 +37,15 @@ def main() -> int:
         print("skipped: TensorFlow is not installed (pip install tensorflow)")
         return 0
     worker, others, summary = Worker(), Worker(onednn=True), Summary()
-    native = Worker(without=True) if options.native else None
+    engines = {name: Worker(without=True) for name in ENGINES if getattr(options, name)}
     cases = dict[int, Any]()
     seeds = options.seeds or range(options.seed, options.seed + options.count)
     for number, seed in enumerate(seeds, 1):
         case, verdict = _judged(worker, seed, options.without)
         _drop_refused(others, case, verdict)
-        if native is not None and verdict.text and not verdict.faults:
-            _judge_natively(native, worker, case, verdict)
+        for name, engine in engines.items():
+            if verdict.text and not verdict.faults:
+                _judge_elsewhere(name, engine, worker, case, verdict)
         for fault in summary.add(seed, verdict):
             print(f"seed {seed}: {fault}", flush=True)
             cases[seed] = case
@@ -51,10 +56,8 @@ def main() -> int:
     if options.cases:
         for seed, fault in summary.by_kind():
             _write(worker, cases[seed], fault, seed, options.cases)
-    worker.close()
-    others.close()
-    if native is not None:
-        native.close()
+    for each in (worker, others, *engines.values()):
+        each.close()
     return 0 if summary.programs["right in every respect"] == summary.count else 1
 
 
@@ -74,6 +77,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--table", type=Path, help="a file for the table")
     parser.add_argument("--without", nargs="*", default=(), help="ops of the catalog to leave out")
     parser.add_argument("--native", action="store_true", help="run machine code as well")
+    parser.add_argument("--exported", action="store_true", help="run in JAX as well")
     return parser.parse_args()
 
 
@@ -101,30 +105,32 @@ def _drop_refused(others: Worker, case: Any, verdict: Verdict) -> None:
             verdict.runs["false reject"] -= 1
 
 
-def _judge_natively(native: Worker, worker: Worker, case: Any, verdict: Verdict) -> None:
-    """Adds what machine code does other than the interpreter, which TensorFlow agrees with."""
+def _judge_elsewhere(
+    name: str, engine: Worker, worker: Worker, case: Any, verdict: Verdict
+) -> None:
+    """Adds what an engine does other than the interpreter, which TensorFlow agrees with."""
     order = [argument.value for argument in case.program.arguments]
     sets = [[inputs[value] for value in order] for _, inputs in case.inputs]
-    found = native.ask("natively", verdict.text, sets)
+    found = engine.ask(name, verdict.text, sets)
     if isinstance(found, Crash):
-        verdict.faults.append(Fault("crash", "native", found.message))
+        verdict.faults.append(Fault("crash", name, found.message))
         return
     if found is None:
-        verdict.runs["no native form"] += len(sets)
+        verdict.runs[f"{name}: no such form"] += len(sets)
         return
-    for (name, _), fault in zip(case.inputs, found, strict=True):
-        if fault is None:
-            verdict.runs["native, the same"] += 1
-        elif isinstance(reason := worker.ask("not compared", case, name), str):
-            verdict.runs[f"native: {reason}, not compared"] += 1
+    for (inputs, _), fault in zip(case.inputs, found, strict=True):
+        if not isinstance(fault, Fault):
+            verdict.runs[f"{name}: {fault or 'the same'}"] += 1
+        elif isinstance(reason := worker.ask("not compared", case, inputs), str):
+            verdict.runs[f"{name}: {reason}, not compared"] += 1
         else:
-            verdict.runs[f"native: {fault.kind}"] += 1
-            verdict.faults.append(replace(fault, inputs=name))
+            verdict.runs[f"{name}: {fault.kind}"] += 1
+            verdict.faults.append(replace(fault, inputs=inputs))
 
 
 def _write(worker: Worker, case: Any, fault: Fault, seed: int, directory: Path) -> None:
     """Reduces `case` and writes its text, under the kind and the number of the seed."""
-    reduced = (case, fault) if fault.stage == "native" else worker.ask("reduce", case, fault)
+    reduced = (case, fault) if fault.stage in ENGINES else worker.ask("reduce", case, fault)
     if not isinstance(reduced, Crash):
         case, fault = reduced
     verdict = worker.ask("judge", case)

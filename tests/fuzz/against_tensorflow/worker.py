@@ -101,10 +101,14 @@ def _serve(connection: Connection, onednn: bool, without: bool) -> None:
 
 
 def _answer(request: str, *values: Any) -> object:
-    if request == "natively":
+    if request == "native":
         from .natively import native_faults
 
         return native_faults(*values)
+    if request == "exported":
+        from .exported import exported_faults
+
+        return exported_faults(*values)
     from .generator import random_case
     from .judging import judge, why_not_compared
     from .reducing import reduce_case

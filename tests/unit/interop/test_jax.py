@@ -56,6 +56,23 @@ func.func @chosen(%x: tensor<?xi1>) -> tensor<?x1xi64> {
   func.return %0 : tensor<?x1xi64>
 }
 """
+COUNTED = """
+func.func @counted(%n: tensor<i32>) -> tensor<i32> {
+  %zero = mhlo.constant dense<0> : tensor<i32>
+  %one = mhlo.constant dense<1> : tensor<i32>
+  %step = mhlo.constant dense<STEP> : tensor<i32>
+  %limit = mhlo.constant dense<LIMIT> : tensor<i32>
+  %0, %trips = mhlo.while(%i = %zero, %k = %n) : tensor<i32>, tensor<i32> cond {
+    %c = mhlo.compare HOW, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    mhlo.return %c : tensor<i1>
+  } do {
+    %j = mhlo.add %i, %step : tensor<i32>
+    %more = mhlo.add %k, %one : tensor<i32>
+    mhlo.return %j, %more : tensor<i32>, tensor<i32>
+  }
+  func.return %trips : tensor<i32>
+}
+"""
 
 
 def exported_of(text: str) -> Any:
@@ -111,6 +128,18 @@ def test_sizes_that_a_divisor_refuses_are_refused_before_anything_is_compiled(
     for wrong in (1, 7):
         with pytest.raises(ValueError, match="Input shapes do not match"):
             exported.call(np.ones(wrong, np.float32))
+
+
+@pytest.mark.parametrize(
+    ("how", "step", "limit", "trips"),
+    [("LT", 2, 1, 1), ("LT", 3, 4, 2), ("LT", 1, 1, 1), ("LE", 2, -1, 0), ("LE", 2, 2, 2)],
+)
+def test_a_loop_makes_its_trips_whatever_its_step(
+    jax_export: Any, how: str, step: int, limit: int, trips: int
+) -> None:
+    text = COUNTED.replace("STEP", str(step)).replace("LIMIT", str(limit)).replace("HOW", how)
+    (found,) = exported_of(text).call(np.int32(0))
+    assert found == trips
 
 
 def test_a_model_from_tensorflow_matches_its_references(jax_export: Any) -> None:
