@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 import sys
 from collections.abc import Generator, Iterator
@@ -8,6 +9,12 @@ from types import FrameType
 
 import pytest
 from tieshape.native.store import PLACE
+from tieshape.tools.start import THRESHOLDS
+
+
+def pytest_configure() -> None:
+    """Garbage is collected as rarely as in the commands."""
+    gc.set_threshold(*THRESHOLDS)
 
 
 @pytest.fixture(autouse=True, scope="session")

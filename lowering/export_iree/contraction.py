@@ -115,15 +115,20 @@ def convolution(
 ) -> SSAValue | None:
     """Loops over batch, features and windows of the padded operand.
 
-    None for groups other than one for each feature, and where elements are converted.
+    None for groups of unknown sizes or of batches, and where elements are converted.
     """
     groups, source, kernel = op.feature_group_count.value.data, op.operands[0], op.operands[1]
     numbers = op.dimension_numbers.data
     shape = tensor_type(kernel).get_shape()
-    depthwise = groups > 1 and shape[numbers.kernel_input_feature_dimension] == 1
-    depthwise = depthwise and shape[numbers.kernel_output_feature_dimension] == groups
-    is_grouped = (groups > 1 and not depthwise) or op.batch_group_count.value.data > 1
-    if is_grouped or not _is_plain(source, kernel, op.result):
+    read, made = (
+        shape[d]
+        for d in (numbers.kernel_input_feature_dimension, numbers.kernel_output_feature_dimension)
+    )
+    depthwise = groups > 1 and (read, made) == (1, groups)
+    is_unknown_group = groups > 1 and DYNAMIC in (read, made)
+    if is_unknown_group or op.batch_group_count.value.data > 1:
+        return None
+    if not _is_plain(source, kernel, op.result):
         return None
     kernel = _reversed(op, kernel, builder)
     window = conv_window(op, None if isinstance(op, mhlo.DynamicConvOp) else op.padding)
@@ -137,7 +142,8 @@ def convolution(
     if depthwise:
         source_at[numbers.input_feature_dimension] = feature
     else:
-        source_at[numbers.input_feature_dimension] = DIM(rank + count)
+        first = feature // (made // groups) * read if groups > 1 else 0
+        source_at[numbers.input_feature_dimension] = DIM(rank + count) + first
         kernel_at[numbers.kernel_input_feature_dimension] = DIM(rank + count)
     for number, (d, along) in enumerate(zip(numbers.input_spatial_dimensions, window, strict=True)):
         out = DIM(numbers.output_spatial_dimensions[number])

@@ -20,11 +20,12 @@ from . import contraction, indexing, pooling, reshaping
 from .builder import GenericBuilder, is_unknown
 from .complex_scatters import split_complex_scatters
 from .fourier import use_matrices_for_transforms
-from .memory import materialize_loop_values, materialize_operands
+from .memory import materialize_columns, materialize_loop_values, materialize_operands
 from .scattering import use_canonical_scatters
 from .signless import use_signless_integers
 from .single_windows import select_single_windows
 from .stable_sorts import order_equal_elements
+from .unread import refuse_unread
 
 Form: TypeAlias = Callable[..., SSAValue | None]
 """Makes the value of an op; None where there is no form for what the op does."""
@@ -64,6 +65,7 @@ def use_iree_forms(module: ModuleOp) -> None:
     split_complex_scatters(module)
     use_canonical_scatters(module)
     materialize_operands(module)
+    materialize_columns(module)
     for op in list(module.walk()):
         form = _form_of(op)
         if form is None:
@@ -78,6 +80,7 @@ def use_iree_forms(module: ModuleOp) -> None:
             value.name_hint = result.name_hint
         result.replace_all_uses_with(value)
         Rewriter.erase_op(op)
+    refuse_unread(module)
     _move_index_constants(module)
 
 

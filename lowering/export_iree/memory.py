@@ -4,6 +4,7 @@ unknown size.
 
 from __future__ import annotations
 
+from xdsl.dialects import tensor
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, SSAValue
 
@@ -67,7 +68,7 @@ def materialize_operands(module: ModuleOp) -> None:
         ):
             continue
         for result in op.results if isinstance(op, mhlo.SortOp) else ():
-            if not result.uses and op.next_op is not None:
+            if all(isinstance(u.operation, tensor.DimOp) for u in result.uses) and op.next_op:
                 GenericBuilder(op.next_op).create(OptimizationBarrierOp, [result], result.type)
         for number, operand in enumerate(op.operands):
             owner = operand.owner
@@ -77,6 +78,21 @@ def materialize_operands(module: ModuleOp) -> None:
                 op.operands[number] = GenericBuilder(op).materialized(operand)
             elif isinstance(op, mhlo.SortOp) and not isinstance(owner, _IN_MEMORY):
                 _materialize(operand)
+
+
+def materialize_columns(module: ModuleOp) -> None:
+    """Copies the columns that gathers read: IREE 3.13 has no pointer to a reshape of what a slice
+    leaves in its place.
+    """
+    for op in list(module.walk()):
+        if isinstance(op, mhlo.GatherOp | mhlo.DynamicGatherOp):
+            column = op.operands[0].owner
+            if isinstance(column, _RESHAPES) and isinstance(column.operands[0].owner, _SLICES):
+                op.operands[0] = GenericBuilder(op).materialized(op.operands[0])
+
+
+_RESHAPES = (mhlo.ReshapeOp, mhlo.DynamicReshapeOp)
+_SLICES = (mhlo.SliceOp, mhlo.RealDynamicSliceOp, mhlo.DynamicSliceOp)
 
 
 _IN_MEMORY = (TieShapeOp, OptimizationBarrierOp)

@@ -51,6 +51,8 @@ def _use_own_places(op: mhlo.SortOp, place: int, first: int) -> None:
     op.operands[place] = _places(op, first, type_, before.dims(value))
     sorted_, next_op = op.results[place], op.next_op
     assert next_op is not None
+    if all(isinstance(use.operation, tensor.DimOp) for use in sorted_.uses):
+        return
     after = GenericBuilder(next_op)
     number = after.value(arith.ConstantOp(IntegerAttr(first, element_type)))
     firsts = after.filled(type_, after.dims(sorted_), number)

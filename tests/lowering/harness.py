@@ -149,6 +149,15 @@ def runners(text: str) -> Mapping[str, Runner]:
     return {name: Runner(parse_module(code, f"{name}.mlir"), "main") for name, code in ends.items()}
 
 
+@lru_cache(32)
+def all_runners(text: str) -> Mapping[str, Runner]:
+    """@main after each pass of `stages`, but for those after which the text is as it was before."""
+    names = {code: name for name, code in reversed(stages(text).items())}
+    return {
+        name: Runner(parse_module(code, f"{name}.mlir"), "main") for code, name in names.items()
+    }
+
+
 def printed_mhlo(module: ModuleOp) -> str:
     """The text of `module`, in which no op of tf may be left."""
     printed = print_module(module)

@@ -4,10 +4,9 @@ import re
 
 import numpy as np
 import pytest
-from tieshape.interpreters import RunError, Runner
-from tieshape.text.module import parse_module
+from tieshape.interpreters import RunError
 
-from .harness import check_text, stages
+from .harness import all_runners, check_text
 
 HEAD = """func.func @main(%n: tensor<i32>, %x: tensor<?xf32>, %i: tensor<?xi32>) -> RESULT {
   %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
@@ -107,9 +106,9 @@ PROGRAMS = programs()
 
 def check_refused(text: str, inputs: list[np.ndarray], op: str) -> None:
     """Asserts that every stage stops, in the words of `op`."""
-    for code in stages(text).values():
+    for runner in all_runners(text).values():
         with pytest.raises(RunError, match=re.escape(op)):
-            Runner(parse_module(code, "stage.mlir")).run(inputs)
+            runner.run(inputs)
 
 
 @pytest.mark.parametrize("op", PROGRAMS)

@@ -2,11 +2,10 @@
 
 import numpy as np
 import pytest
-from tieshape.interpreters import RunError, run_function
-from tieshape.text.module import parse_module
+from tieshape.interpreters import RunError
 from xdsl.utils.exceptions import PassFailedException
 
-from .harness import check_text, stages
+from .harness import all_runners, check_text, stages
 
 RNG = np.random.default_rng(7)
 LIST = "tensor<!tf_type.variant<tensor<?x2xf32>>>"
@@ -29,9 +28,9 @@ def constants(**values: str) -> str:
 
 def refused(text: str, inputs: list[np.ndarray], words: str) -> None:
     """Asserts that every stage refuses `inputs`."""
-    for stage in stages(text).values():
+    for runner in all_runners(text).values():
         with pytest.raises(RunError, match=words):
-            run_function(parse_module(stage, "stage.mlir"), "main", inputs)
+            runner.run(inputs)
 
 
 @pytest.mark.parametrize("shape", [(3, 2, 2), (1, 0, 2), (4, 1, 2)])
@@ -146,9 +145,7 @@ def test_an_item_of_another_size_is_refused() -> None:
     }}"""
     x, y = floats(3), floats(3)
     check_text(text, [x, y], [np.stack([x, y])])
-    for stage in stages(text).values():
-        with pytest.raises(RunError, match=r"tf\.TensorListPushBack"):
-            run_function(parse_module(stage, "stage.mlir"), "main", [x, floats(2)])
+    refused(text, [x, floats(2)], r"tf\.TensorListPushBack")
     static = text.replace("%x: tensor<?xf32>", "%x: tensor<3xf32>").replace("%y: tensor<?xf32>", "%y: tensor<4xf32>")  # fmt: skip
     static = static.replace("(%l, %x) : (tensor<!tf_type.variant>, tensor<?xf32>)", "(%l, %x) : (tensor<!tf_type.variant>, tensor<3xf32>)")  # fmt: skip
     static = static.replace("(%m, %y) : (tensor<!tf_type.variant>, tensor<?xf32>)", "(%m, %y) : (tensor<!tf_type.variant>, tensor<4xf32>)")  # fmt: skip

@@ -2,11 +2,10 @@
 
 import numpy as np
 import pytest
-from tieshape.interpreters import RunError, run_function
+from tieshape.interpreters import RunError
 from tieshape.rules.errors import ShapeError
-from tieshape.text.module import parse_module
 
-from .harness import check_text, stages
+from .harness import all_runners, check_text, stages
 
 RNG = np.random.default_rng(11)
 HANDLE = "tensor<!tf_type.variant>"
@@ -29,9 +28,9 @@ def floats(*shape: int) -> np.ndarray:
 
 def refused(text: str, inputs: list[np.ndarray], words: str) -> None:
     """Asserts that every stage refuses `inputs`."""
-    for stage in stages(text).values():
+    for runner in all_runners(text).values():
         with pytest.raises(RunError, match=words):
-            run_function(parse_module(stage, "stage.mlir"), "main", inputs)
+            runner.run(inputs)
 
 
 @pytest.mark.parametrize("sizes", [(3, 2), (0, 2), (1, 1), (2, 0), (0, 0)])

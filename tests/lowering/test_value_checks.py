@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from tieshape.interpreters import GuardFailed, run_function
+from tieshape.interpreters import GuardFailed
 from tieshape.runtime import AssertGuardError, Model, load
-from tieshape.text.module import parse_module
 from tieshape.tools.runtime_provider import program
 
-from .harness import Argument, Constant, Operand, stages, tf_text
+from .harness import Argument, Constant, Operand, all_runners, tf_text
 
 F = np.float32
 I = np.int32  # noqa: E741
@@ -84,22 +83,20 @@ CASES = [
 def test_refused_at_every_stage(case: Case) -> None:
     taken = [o.value for o in case.operands if isinstance(o, Argument)]
     text = tf_text(case.op, case.operands, [case.result], case.attributes)
-    for stage, lowered in stages(text).items():
-        module = parse_module(lowered, f"{stage}.mlir")
-        run_function(module, None, taken)
+    for runner in all_runners(text).values():
+        runner.run(taken)
         with pytest.raises(GuardFailed, match=case.reason) as refusal:
-            run_function(module, None, list(case.refused))
+            runner.run(list(case.refused))
         assert case.op in str(refusal.value)
 
 
 def test_labels() -> None:
     logits, labels = arg(np.ones((2, 3), F)), arg(ints([0, 2]))
     op = "tf.SparseSoftmaxCrossEntropyWithLogits"
-    for stage, lowered in stages(tf_text(op, (logits, labels), ["tensor<*xf32>"] * 2)).items():
-        module = parse_module(lowered, f"{stage}.mlir")
-        run_function(module, None, [logits.value, labels.value])
+    for runner in all_runners(tf_text(op, (logits, labels), ["tensor<*xf32>"] * 2)).values():
+        runner.run([logits.value, labels.value])
         with pytest.raises(GuardFailed, match=rf"0 <= element < 3, element \[0\] is -1.*{op}"):
-            run_function(module, None, [logits.value, ints([-1, 0])])
+            runner.run([logits.value, ints([-1, 0])])
 
 
 def test_left_out_of_a_model(tmp_path) -> None:

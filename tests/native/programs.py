@@ -30,13 +30,18 @@ def not_native(result: str, operand: str) -> str:
 """
 
 
+def interpreted(text: str) -> Runner:
+    """The program on the interpreter as it is written."""
+    return Runner(parse_module(text, "program.mlir"))
+
+
 def both(text: str) -> tuple[Runner, NativeProgram]:
     """The program on the interpreter as it is written, and as machine code, whose making changes
     the function that it is made of.
     """
     module = parse_module(text, "program.mlir")
     program = NativeProgram(module, Runner(module).function)
-    return Runner(parse_module(text, "program.mlir")), program
+    return interpreted(text), program
 
 
 def prepared(text: str) -> func.FuncOp:
@@ -61,18 +66,33 @@ def _apart(text: str) -> tuple[ModuleOp, NativeCode]:
     return module, native_code(Runner(module).function, apart=True)
 
 
+def shared_by(module: ModuleOp, *threads: int) -> list[NativeProgram]:
+    """The same machine code for each number of threads."""
+    code = native_code(Runner(module).function, shared=True)
+    return [NativeProgram(module, code, threads=n) for n in threads]
+
+
 def agree(runner: Runner, program: NativeProgram, arguments: Sequence[Array]) -> bool:
     """Whether the interpreter takes the arguments; what it does not take is left to it."""
+    return all_agree(runner, [program], arguments)
+
+
+def all_agree(
+    runner: Runner, programs: Sequence[NativeProgram], arguments: Sequence[Array]
+) -> bool:
+    """As `agree`, for each of the programs."""
     try:
         with np.errstate(all="ignore"):
             wanted = runner.run(arguments)
     except RunError:
-        with pytest.raises(Refused):
-            program.run(arguments)
+        for program in programs:
+            with pytest.raises(Refused):
+                program.run(arguments)
         return False
-    for a, b in zip(program.run(arguments), wanted, strict=True):
-        assert (a.shape, a.dtype) == (b.shape, b.dtype)
-        np.testing.assert_allclose(a, b, 1e-4, 1e-5, err_msg=f"{[x.shape for x in arguments]}")
+    for program in programs:
+        for a, b in zip(program.run(arguments), wanted, strict=True):
+            assert (a.shape, a.dtype) == (b.shape, b.dtype)
+            np.testing.assert_allclose(a, b, 1e-4, 1e-5, err_msg=f"{[x.shape for x in arguments]}")
     return True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from tieshape.symbolic import parse_expr
 from tieshape.text.module import parse_module
 from xdsl.dialects import func
 
-from .programs import agree, both, fenced, not_native, tensor
+from .programs import agree, all_agree, both, fenced, interpreted, not_native, shared_by, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -247,27 +248,44 @@ def arrays(types: Sequence[str], sizes: tuple[int, int, int, int], seed: int) ->
     return found
 
 
-@pytest.mark.parametrize("name", CONVOLUTIONS)
-def test_convolutions_are_those_of_the_interpreter(name: str) -> None:
-    layout, window, types, groups = CONVOLUTIONS[name]
-    runner, program = both(convolution(layout, window, types, groups))
-    assert not program.callbacks
+class Case(NamedTuple):
+    """One of `CONVOLUTIONS`, compiled for one thread."""
+
+    text: str
+    types: Sequence[str]
+    runner: Runner
+    program: NativeProgram
+
+
+@pytest.fixture(scope="module", params=CONVOLUTIONS)
+def case(request: pytest.FixtureRequest) -> Case:
+    layout, window, types, groups = CONVOLUTIONS[request.param]
+    text = convolution(layout, window, types, groups)
+    return Case(text, types[:2], *both(text))
+
+
+def test_convolutions_are_those_of_the_interpreter(case: Case) -> None:
+    assert not case.program.callbacks
     accepted = [
-        agree(runner, program, arrays(types[:2], sizes, seed)) for seed, sizes in enumerate(SIZES)
+        agree(case.runner, case.program, arrays(case.types, sizes, seed))
+        for seed, sizes in enumerate(SIZES)
     ]
     assert sum(accepted) >= 3
 
 
-def test_special_values_stay_in_their_windows() -> None:
-    names = ["padding", "each feature by itself", "elements apart", "a window of one element"]
-    names += ["vectors of features", "features first", "features first, elements apart"]
-    for name in names:
-        layout, window, types, groups = CONVOLUTIONS[name]
-        runner, program = both(convolution(layout, window, types, groups))
-        for seed, value in enumerate(SPECIAL):
-            image, kernel = arrays(types[:2], (2, 6, 5, 1), seed)
-            image[1, 1, 3, 1] = value
-            assert agree(runner, program, [image, kernel])
+@pytest.mark.parametrize(
+    "case",
+    [
+        *("padding", "each feature by itself", "elements apart", "a window of one element"),
+        *("vectors of features", "features first", "features first, elements apart"),
+    ],
+    indirect=True,
+)
+def test_special_values_stay_in_their_windows(case: Case) -> None:
+    for seed, value in enumerate(SPECIAL):
+        image, kernel = arrays(case.types, (2, 6, 5, 1), seed)
+        image[1, 1, 3, 1] = value
+        assert agree(case.runner, case.program, [image, kernel])
 
 
 def test_images_with_features_first_end_where_memory_does() -> None:
@@ -275,10 +293,10 @@ def test_images_with_features_first_end_where_memory_does() -> None:
         if name.startswith(("features first", "transposed")):
             layout, window, types, groups = CONVOLUTIONS[name]
             text = convolution(layout, window, types, groups)
-            runner = Runner(parse_module(text, "program.mlir"))
-            for program in (fenced(text, at_end=end) for end in (True, False)):
-                for seed, sizes in enumerate(SIZES[::2]):
-                    agree(runner, program, arrays(types[:2], sizes, seed))
+            runner = interpreted(text)
+            programs = [fenced(text, at_end=end) for end in (True, False)]
+            for seed, sizes in enumerate(SIZES[::2]):
+                all_agree(runner, programs, arrays(types[:2], sizes, seed))
 
 
 def test_many_images_are_laid_out_some_at_a_time() -> None:
@@ -392,8 +410,7 @@ def test_cheap_ops_on_the_result_are_in_the_kernel(name: str) -> None:
         bias, other = arrays(("20", "b h w 20"), (b, h, w, 1), seed + 1)
         if seed % 2 and image.size:
             image.flat[:: max(1, image.size // 5)] = SPECIAL[seed % len(SPECIAL)]
-        for one in programs:
-            assert agree(runner, one, [image, kernel, bias, other])
+        assert all_agree(runner, programs, [image, kernel, bias, other])
 
 
 def test_narrow_integers_are_left_to_the_interpreter() -> None:
@@ -509,7 +526,7 @@ def test_a_window_with_a_body_that_is_not_native() -> None:
 def test_convolutions_stay_in_their_buffers(name: str, at_end: bool) -> None:
     layout, window, types, groups = CONVOLUTIONS[name]
     text = convolution(layout, window, types, groups)
-    runner, program = both(text)[0], fenced(text, at_end=at_end)
+    runner, program = interpreted(text), fenced(text, at_end=at_end)
     for seed, sizes in enumerate(SIZES):
         agree(runner, program, arrays(types[:2], sizes, seed))
 
@@ -517,7 +534,7 @@ def test_convolutions_stay_in_their_buffers(name: str, at_end: bool) -> None:
 @pytest.mark.parametrize("at_end", [True, False])
 @pytest.mark.parametrize("name", ["maxima", "holes", "sums of wide windows"])
 def test_windows_stay_in_their_buffers(name: str, at_end: bool) -> None:
-    runner, program = both(WINDOWS[name])[0], fenced(WINDOWS[name], at_end=at_end)
+    runner, program = interpreted(WINDOWS[name]), fenced(WINDOWS[name], at_end=at_end)
     for seed, sizes in enumerate(SIZES):
         agree(runner, program, arrays(["b h w 3"], sizes, seed))
 
@@ -564,17 +581,14 @@ func.func @main(%x: {x}, %k: {k}) -> {r} {{
         assert agree(runner, program, arrays((image, kernel), sizes, seed))
 
 
-@pytest.mark.parametrize("name", CONVOLUTIONS)
-def test_threads_share_few_images_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_share_few_images_too(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows or features of them, as many as there are: the same sums."""
     monkeypatch.setattr(share_loops, "ELEMENTS", 1)
-    layout, window, types, groups = CONVOLUTIONS[name]
-    module = parse_module(convolution(layout, window, types, groups), "shared.mlir")
-    alone, *shared = (NativeProgram(module, Runner(module).function, threads=n) for n in (1, 2, 5))
+    shared = shared_by(parse_module(case.text, "shared.mlir"), 2, 5)
     for seed, sizes in enumerate(SIZES):
-        given = arrays(types[:2], sizes, seed)
+        given = arrays(case.types, sizes, seed)
         try:
-            wanted = alone.run(given)
+            wanted = case.program.run(given)
         except Refused:
             continue
         for program in shared:
@@ -596,8 +610,9 @@ def test_threads_share_the_one_image_that_a_model_takes(
 ) -> None:
     """No loop goes over images: the outermost one may be that over features."""
     monkeypatch.setattr(share_loops, "ELEMENTS", 1)
-    module = parse_module(convolution(NHWC, "", SINGLE[name], (1, 1)), "single.mlir")
-    alone, *shared = (NativeProgram(module, Runner(module).function, threads=n) for n in (1, 2, 5))
+    text = convolution(NHWC, "", SINGLE[name], (1, 1))
+    _, alone = both(text)
+    shared = shared_by(parse_module(text, "single.mlir"), 2, 5)
     for seed, sizes in enumerate(((1, 5, 7, 2), (1, 3, 3, 20), (1, 31, 9, 33))):
         given = arrays(SINGLE[name][:2], sizes, seed)
         wanted = alone.run(given)[0]

@@ -9,7 +9,7 @@ import pytest
 from tieshape.interpreters.arrays import Array
 from tieshape.native.engine import is_available
 
-from .programs import agree, both, fenced, not_native, tensor
+from .programs import agree, both, fenced, interpreted, not_native, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -119,6 +119,6 @@ def test_a_selection_that_is_not_native_is_left_to_the_interpreter() -> None:
 @pytest.mark.parametrize("at_end", [True, False])
 @pytest.mark.parametrize("name", ["overlapping, padded", "only padding"])
 def test_windows_stay_in_their_buffers(name: str, at_end: bool) -> None:
-    runner, native = both(text_of(name))[0], fenced(text_of(name), at_end=at_end)
+    runner, native = interpreted(text_of(name)), fenced(text_of(name), at_end=at_end)
     for seed, sizes in enumerate(SIZES):
         agree(runner, native, arrays(name, sizes, seed))

@@ -13,7 +13,7 @@ from tieshape.native.session import Refused
 from tieshape.text.context import new_context
 from tieshape.text.module import parse_module
 
-from .programs import agree, both, fenced, not_native, tensor
+from .programs import agree, both, fenced, interpreted, not_native, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -169,7 +169,7 @@ def test_an_order_that_uses_an_argument_is_left_to_the_interpreter() -> None:
 @pytest.mark.parametrize("name", ["downwards with positions", "columns", "truths, true ones first"])
 def test_sorts_stay_in_their_buffers(name: str, at_end: bool) -> None:
     text = SORTS[name]
-    runner, program = both(text)[0], fenced(text, at_end=at_end)
+    runner, program = interpreted(text), fenced(text, at_end=at_end)
     for seed, length in enumerate(LENGTHS):
         assert agree(runner, program, arrays(text, 3, length, seed))
 
@@ -236,7 +236,7 @@ def test_the_first_of_sorted_rows_are_those_of_the_interpreter(name: str) -> Non
 @pytest.mark.parametrize("at_end", [True, False])
 def test_the_first_of_sorted_rows_stay_in_their_buffers(at_end: bool) -> None:
     text = beginning(3)
-    runner, program = both(text)[0], fenced(text, at_end=at_end)
+    runner, program = interpreted(text), fenced(text, at_end=at_end)
     for length in (3, 5, 16, 17):
         assert agree(runner, program, arrays(text, 2, length, length))
 
@@ -312,6 +312,6 @@ def test_more_than_there_are_is_refused() -> None:
 @pytest.mark.parametrize("at_end", [True, False])
 def test_the_greatest_stay_in_their_buffers(at_end: bool) -> None:
     text = greatest("f32", 3)
-    runner, program = both(text)[0], fenced(text, at_end=at_end)
+    runner, program = interpreted(text), fenced(text, at_end=at_end)
     for length in (3, 5, 16, 17):
         assert agree(runner, program, arrays(text, 3, length, length))

@@ -29,7 +29,7 @@ from xdsl.dialects import func
 
 from tieshape import new_context
 
-from .programs import tensor
+from .programs import shared_by, tensor
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="torch-mlir is not installed")
 
@@ -66,8 +66,7 @@ def drawn(rows: int, columns: int) -> list[Array]:
 def test_the_same_for_every_number_of_threads(tmp_path: Path) -> None:
     """Rows, elements, columns, a concatenation and a product; large ones, one and none."""
     module = parse_module(lowered(tmp_path), "shared.mlir")
-    function = Runner(module).function
-    programs = [NativeProgram(module, function, threads=n) for n in (1, 2, 3, 7)]
+    programs = [NativeProgram(module, Runner(module).function), *shared_by(module, 2, 3, 7)]
     assert any(rows * columns > ELEMENTS for rows, columns in SIZES)
     for sizes in SIZES:
         arguments = drawn(*sizes)
@@ -109,7 +108,7 @@ func.func @main(%x: {HEADS}, %y: {HEADS}) -> {tensor("b 4 s s")} {{
 def test_batches_of_products() -> None:
     """More and fewer matrices than threads."""
     module = parse_module(BATCHES, "batches.mlir")
-    programs = [NativeProgram(module, Runner(module).function, threads=n) for n in (1, 2, 5)]
+    programs = [NativeProgram(module, Runner(module).function), *shared_by(module, 2, 5)]
     for b, s in ((1, 1), (0, 2), (1, 200), (7, 90)):
         x = np.random.default_rng(s).normal(0, 1, (b, s, 4, 16)).astype(np.float32)
         wanted = np.einsum("bshd,bthd->bhst", x, x + 1)
@@ -142,7 +141,7 @@ def test_sums_of_columns(columns: str, *, shared: bool) -> None:
     ShareLoopsPass().apply(new_context(), functions)
     names = [f.sym_name.data for f in functions.body.ops if isinstance(f, func.FuncOp)]
     assert any(name.endswith("_part") for name in names) is shared
-    programs = [NativeProgram(module, Runner(module).function, threads=n) for n in (1, 2, 5)]
+    programs = [NativeProgram(module, Runner(module).function), *shared_by(module, 2, 5)]
     for b, s, d in ((1, 200, 768), (3, 1, 30_000), (2, 0, 600), (0, 5, 600), (5, 1700, 48)):
         if columns != "d" and int(columns) != d:
             continue

@@ -1,5 +1,6 @@
 """Small ONNX models in onnx's own text, and what they must compute by onnx's reference evaluator."""
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -92,9 +93,20 @@ def graph(given: dict[str, Any], constants: dict[str, Any], nodes: list[Any], dt
     return helper.make_model(made, opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
 
 
+@lru_cache(1)
+def _final_text(model: bytes) -> str:
+    proto = onnx.load_model_from_string(model)
+    return print_module(compiled(translated(of_proto(proto), "model.onnx")))
+
+
+def final(proto: Any) -> ModuleOp:
+    """The model after the whole pipeline, which is run once for calls with equal models."""
+    return parse_module(_final_text(proto.SerializeToString()), "final.mlir", new_context())
+
+
 def results(proto: Any, arrays: list[Any]) -> list[Any]:
     """On the interpreter, and as machine code where that can be had."""
-    module = compiled(translated(of_proto(proto), "model.onnx"))
+    module = final(proto)
     found = [Runner(module).run(arrays)[0]]
     if is_available():
         from tieshape.native.program import NativeProgram
@@ -105,6 +117,5 @@ def results(proto: Any, arrays: list[Any]) -> list[Any]:
 
 def operands(proto: Any, kind: type[Operation]) -> list[list[str]]:
     """The element types of the operands of each op of the kind."""
-    module = compiled(translated(of_proto(proto), "model.onnx"))
-    found = [op for op in module.walk() if isinstance(op, kind)]
+    found = [op for op in final(proto).walk() if isinstance(op, kind)]
     return [[str(element_type_of(operand)) for operand in op.operands] for op in found]

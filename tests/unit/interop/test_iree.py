@@ -41,6 +41,15 @@ def convolved(x: Any) -> Any:
     )
 
 
+def convolved_in_groups(x: Any) -> Any:
+    """Two groups of features, three results of each."""
+    kernel = jnp.arange(36, dtype=x.dtype).reshape(3, 2, 6) / 36
+    names = ("NWC", "WIO", "NWC")
+    return lax.conv_general_dilated(
+        x, kernel, (2,), ((1, 1),), dimension_numbers=names, feature_group_count=2
+    )
+
+
 def filtered(x: Any) -> Any:
     """By a kernel of unknown size, which is as long as half the rows."""
     kernel = x[0, : x.shape[1] // 2 + 1, :, None]
@@ -69,8 +78,13 @@ def scattered_outside(x: Any) -> Any:
     return y, zeros.at[rows].set(1.0, mode="drop"), zeros.at[:, 2].set(y[:, 0]), windows
 
 
+def key_of(x: Any) -> Any:
+    bits = lax.bitcast_convert_type(x[0, 0, :2], jnp.uint32)
+    return jax.random.wrap_key_data(bits, impl="threefry2x32")
+
+
 def drawn(x: Any) -> Any:
-    key = jax.random.wrap_key_data(jnp.array([3, 7], jnp.uint32), impl="threefry2x32")
+    key = key_of(x)
     bits = jax.random.bits(key, x.shape, jnp.uint32)
     return (
         x + jax.random.normal(key, x.shape),
@@ -84,6 +98,19 @@ def sorted_places(x: Any) -> Any:
     """Only the places of a sort are read, and places that something else reads as well."""
     places = jnp.argsort(x, axis=1)
     return places, jnp.take_along_axis(-x, places, 1), jnp.argsort(-x, axis=1)
+
+
+def sorted_beside_places(x: Any) -> Any:
+    """The places of a sort are not read, or their number alone."""
+    keys, places = lax.sort((x, lax.broadcasted_iota(jnp.int32, x.shape, 1)), dimension=1)
+    return lax.sort((x, lax.broadcasted_iota(jnp.int32, x.shape, 2)))[0], keys, places.shape[1] * x
+
+
+def columns(x: Any) -> Any:
+    """A column of rows, read at computed places."""
+    flat = x.reshape(-1, 4)
+    places = jnp.argsort(x[:, 0, 0])
+    return flat[:, 1][places], x[:, 0, 2][places % 2]
 
 
 def sorted_with_ties(x: Any) -> Any:
@@ -118,9 +145,10 @@ def transformed(x: Any) -> Any:
     return jnp.abs(y), jnp.fft.irfft(y, axis=2), jnp.fft.ifft(x * 1j).imag
 
 
-def drawn_from_a_constant(x: Any) -> Any:
-    key = jax.random.key(7)
-    return x + jax.random.normal(key, x.shape), jax.random.randint(key, x.shape, 0, 9)
+def drawn_from_keys(x: Any) -> Any:
+    """A key that is a constant, and one that the run gives, which is split."""
+    known = jax.random.normal(jax.random.key(7), x.shape)
+    return x + known, jax.random.randint(key_of(x), x.shape, 0, 9)
 
 
 def rolled(x: Any) -> Any:
@@ -164,17 +192,20 @@ PROGRAMS = (
     merged,
     pooled,
     convolved,
+    convolved_in_groups,
     filtered,
     looked_up,
     scattered,
     scattered_outside,
     drawn,
     sorted_places,
+    sorted_beside_places,
+    columns,
     sorted_with_ties,
     put_in_rows,
     halved,
     transformed,
-    drawn_from_a_constant,
+    drawn_from_keys,
     rolled,
     computed_again,
     scanned,
@@ -212,7 +243,7 @@ def test_a_program_of_unknown_sizes_gives_what_jax_gives(program: Callable[..., 
     random = np.random.default_rng(0)
     for shape in ((1, 1, 4), (2, 5, 4), (3, 8, 4)):
         x = random.normal(size=shape).astype(np.float32)
-        wanted = jax.tree_util.tree_leaves(program(x))
+        wanted = jax.tree_util.tree_leaves(jax.jit(program)(x))
         found = function(x)
         found = found if isinstance(found, list | tuple) else [found]
         assert len(found) == len(wanted)

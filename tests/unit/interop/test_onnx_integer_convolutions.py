@@ -47,9 +47,16 @@ def convolved(
     return np.concatenate([np.einsum("nchwij,ocij->nohw", *pair) for pair in parts], 1)
 
 
-@pytest.mark.parametrize(("image", "weights"), list(product((SIGNED, UNSIGNED), repeat=2)))
-@pytest.mark.parametrize("zeros", ["none", "image", "both", "middle", "each"])
-@pytest.mark.parametrize("moves", range(len(MOVES)))
+TYPES = list(product((SIGNED, UNSIGNED), repeat=2))
+ZEROS = ("none", "image", "both", "middle", "each")
+CASES = [
+    (*TYPES[i], zeros, (i + j + more) % len(MOVES))
+    for (i, (j, zeros)), more in product(product(range(len(TYPES)), enumerate(ZEROS)), (0, 2))
+]
+"""Each two of types, zero points and moves are met together."""
+
+
+@pytest.mark.parametrize(("image", "weights", "zeros", "moves"), CASES)
 def test_a_convolution_less_zero_points(image: Any, weights: Any, zeros: str, moves: int) -> None:
     """Filters whose zero point is the middle of their type are multiplied as bytes, others in i32.
 

@@ -1,6 +1,8 @@
 """Programs of torch.export: names, ranges and ties of sizes, and numbers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -149,6 +151,15 @@ CASES: Mapping[str, tuple[Any, tuple[Any, ...], Any, list[tuple[Any, ...]]]] = {
 def program(name: str) -> Any:
     module, arguments, sizes, _ = CASES[name]
     return torch.export.export(module, arguments, dynamic_shapes=sizes)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _one_registry() -> Iterator[None]:
+    """PyTorch's translations to ONNX, which are the same for each export, are read once."""
+    registry = import_module("torch.onnx._internal.exporter._registration").ONNXRegistry
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "from_torchlib", staticmethod(cache(registry.from_torchlib)))
+        yield
 
 
 @pytest.fixture
