@@ -215,11 +215,16 @@ class _Sizes:
         operations: Mapping[type[Atom], Any] = {
             FloorDiv: floordiv,
             Mod: mod,
-            Broadcast: self._core.max_dim,  # JAX's sizes are at least 1
+            Broadcast: self._core.max_dim,
             Max: self._core.max_dim,
             Min: self._core.min_dim,
         }
-        return reduce(operations[type(atom)], args)
+        found = reduce(operations[type(atom)], args)
+        if isinstance(atom, Broadcast):  # of sizes of which one is 0 it is 0
+            for size, term in zip(atom.args, args, strict=True):
+                if not self.facts.proves(ge(size, 1)):
+                    found = found * self._core.min_dim(term, 1)
+        return found
 
     def symbol(self, what: str, name: str) -> Any:
         """A size of an argument, or what it is computed from."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
-from xdsl.dialects import arith, tensor
+from xdsl.dialects import arith, complex, tensor
 from xdsl.dialects.builtin import AffineMapAttr, FloatAttr, IndexType, IntegerAttr, TensorType, i64
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.dialects.linalg.ops import FillOp, GenericOp, IndexOp, YieldOp
@@ -132,9 +132,11 @@ class GenericBuilder(IndexBuilder):
         return [self.as_index(self.element(vector, [self.index(i)])) for i in range(count)]
 
     def zero(self, element_type: Attribute) -> SSAValue:
-        """The constant 0 of a float or integer type. Raises ShapeError for another."""
+        """The constant 0 of a float, complex or integer type. Raises ShapeError for another."""
         if is_float(element_type):
             return self.value(arith.ConstantOp(FloatAttr(0.0, element_type)))
+        if is_complex(element_type) and is_float(element_type.element_type):
+            return self.value(complex.ConstantOp.from_floats((0.0, 0.0), element_type.element_type))
         if not is_integer(element_type):
             raise ShapeError(
                 self.at, f"cannot be exported: arith has no constants of {element_type}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects import arith
+from xdsl.dialects import arith, complex
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType
 from xdsl.dialects.linalg.ops import MatmulOp
 from xdsl.ir import SSAValue
@@ -34,7 +34,7 @@ def dot_general(op: mhlo.DotGeneralOp, builder: GenericBuilder) -> SSAValue | No
     A plain product of matrices stays one by name, so that no transposition is moved into it: IREE
     3.13 multiplies faster then.
     """
-    if not _is_plain(op.lhs, op.rhs, op.result):
+    if not _is_of_one_type(op.lhs, op.rhs, op.result):
         return None
     numbers = op.dot_dimension_numbers.data
     if _is_matrix_product(op):
@@ -96,17 +96,18 @@ def _matrix_product(op: mhlo.DotGeneralOp, builder: GenericBuilder) -> SSAValue:
     return expand(product, type_, groups, sizes, builder) if rank > 2 else product
 
 
-def _is_plain(*values: SSAValue) -> bool:
-    types = {element_type_of(value) for value in values}
-    return len(types) == 1 and not any(map(is_complex, types))
+def _is_of_one_type(*values: SSAValue) -> bool:
+    return len({element_type_of(value) for value in values}) == 1
 
 
 def _multiply_add(result: SSAValue) -> Element:
-    multiply, add = (
-        (arith.MulfOp, arith.AddfOp)
-        if is_float(element_type_of(result))
-        else (arith.MuliOp, arith.AddiOp)
-    )
+    element_type = element_type_of(result)
+    if is_complex(element_type):
+        multiply, add = complex.MulOp, complex.AddOp
+    elif is_float(element_type):
+        multiply, add = arith.MulfOp, arith.AddfOp
+    else:
+        multiply, add = arith.MuliOp, arith.AddiOp
     return lambda body, read: body.value(add(read[-1], body.value(multiply(read[0], read[1]))))
 
 
@@ -128,7 +129,7 @@ def convolution(
     is_unknown_group = groups > 1 and DYNAMIC in (read, made)
     if is_unknown_group or op.batch_group_count.value.data > 1:
         return None
-    if not _is_plain(source, kernel, op.result):
+    if not _is_of_one_type(source, kernel, op.result):
         return None
     kernel = _reversed(op, kernel, builder)
     window = conv_window(op, None if isinstance(op, mhlo.DynamicConvOp) else op.padding)

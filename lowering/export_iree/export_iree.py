@@ -32,7 +32,10 @@ from .invariants import hoist_invariants
 from .reassociation import mark_reshapes
 from .unrolling import unroll_short_loops
 
-KEPT: Final = ("func", "builtin", "arith", "tensor", "linalg", "scf", "cf", "util", "flow", "chlo")
+KEPT: Final = (
+    *("func", "builtin", "arith", "complex", "tensor", "linalg", "scf", "cf"),
+    *("util", "flow", "chlo"),
+)
 """Dialects besides StableHLO in what IREE reads."""
 
 

@@ -106,6 +106,7 @@ def mapped(op: tf.ImageProjectiveTransformV3Op, at: Elements, size: Expr) -> Ele
     last, zero = length - 1, at.full(0)
     if op.fill_mode == "CONSTANT":
         return at
+    is_somewhere = at.equals(at)  # what is no number is nowhere
     if op.fill_mode == "REFLECT":
         period = length * 2
         whole = where(at < period, period * (-at / period).apply(TRUNCATE), zero) + at
@@ -118,7 +119,7 @@ def mapped(op: tf.ImageProjectiveTransformV3Op, at: Elements, size: Expr) -> Ele
         before = at + length * ((-at / steps).apply(TRUNCATE) + 1)
         after = at - length * (at / steps).apply(TRUNCATE)
         at = where(at < 0, before, where(at > last, after, at))
-    at = where(length <= 1, zero, at)
+    at = where((length <= 1) & is_somewhere, zero, at)
     return at.at_least(0).at_most(last.at_least(0))
 
 

@@ -73,6 +73,21 @@ def test_projections(shape, count, size, mode, interpolation):
     check_op("tf.ImageProjectiveTransformV3", operands, [expected], words, 1e-3, 1e-4)
 
 
+@pytest.mark.parametrize("mode", ["CONSTANT", "REFLECT", "WRAP", "NEAREST"])
+@pytest.mark.parametrize("shape", [(1, 1, 1, 1), (1, 3, 1, 2), (1, 3, 4, 1)])
+def test_places_that_are_no_numbers_are_filled(shape, mode):
+    transforms = np.array([[1, 0, np.nan, 0, 1, 0, 0, 0]], F)
+    operands = [
+        Argument(np.ones(shape, F)),
+        Argument(transforms, (1,)),
+        Argument(np.array([2, 3], np.int32), (0,)),
+        Argument(FILL),
+    ]
+    words = f'interpolation = "NEAREST", fill_mode = "{mode}"'
+    expected = np.full((1, 2, 3, shape[3]), FILL, F)
+    check_op("tf.ImageProjectiveTransformV3", operands, [expected], words)
+
+
 def test_bytes_are_cut_off():
     x = np.array([[10, 21], [32, 43]], np.uint8)[None, ..., None]
     shift = np.array([[1, 0, 0.5, 0, 1, 0, 0, 0]], F)

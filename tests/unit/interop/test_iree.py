@@ -140,6 +140,17 @@ def halved(x: Any) -> Any:
     return lax.fori_loop(0, 20, body, (x[..., 0].min(1) - 1, x[..., 0].max(1) + 1))
 
 
+def complex_products(x: Any) -> Any:
+    """A vector by a matrix, matrices by each other, and a convolution."""
+    y = x[..., :2] + 1j * x[..., 2:]
+    row = y[0, :, 0] @ (y[0] * 1j)
+    square = jnp.einsum("bsi,btj->bstij", y, jnp.conj(y)).sum((-1, -2))
+    names = ("NWC", "WIO", "NWC")
+    kernel = jnp.asarray([[[1.0 + 2j], [0.5j]]], y.dtype)
+    wide = lax.conv_general_dilated(y, kernel, (1,), "SAME", dimension_numbers=names)
+    return row.real, row.imag, jnp.abs(square), wide.imag
+
+
 def transformed(x: Any) -> Any:
     y = jnp.fft.rfftn(x, axes=(2,))
     return jnp.abs(y), jnp.fft.irfft(y, axis=2), jnp.fft.ifft(x * 1j).imag
@@ -204,6 +215,7 @@ PROGRAMS = (
     sorted_with_ties,
     put_in_rows,
     halved,
+    complex_products,
     transformed,
     drawn_from_keys,
     rolled,

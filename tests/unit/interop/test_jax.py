@@ -56,6 +56,17 @@ func.func @chosen(%x: tensor<?xi1>) -> tensor<?x1xi64> {
   func.return %0 : tensor<?x1xi64>
 }
 """
+HALF = """
+func.func @half(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %two = "tf.Const"() {value = dense<2> : tensor<i32>} : () -> tensor<i32>
+  %one = "tf.Const"() {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
+  %n = "tf.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi32>
+  %h = "tf.FloorDiv"(%n, %two) : (tensor<1xi32>, tensor<i32>) -> tensor<1xi32>
+  %ones = "tf.Fill"(%h, %one) : (tensor<1xi32>, tensor<f32>) -> tensor<?xf32>
+  %0 = "tf.AddV2"(%ones, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  func.return %0 : tensor<?xf32>
+}
+"""
 COUNTED = """
 func.func @counted(%n: tensor<i32>) -> tensor<i32> {
   %zero = mhlo.constant dense<0> : tensor<i32>
@@ -103,6 +114,13 @@ def test_its_types_name_the_sizes(jax_export: Any) -> None:
     arguments, results = map(str, exported.in_avals), map(str, exported.out_avals)
     assert list(arguments) == ["float32[S0,4]", "float32[S1,4]"]
     assert list(results) == ["float32[max(S0, S1),4]", "float32[floordiv(S0 + 1, 2)]"]
+
+
+@pytest.mark.parametrize(("x", "y", "size"), [(1, 1, 0), (5, 1, 2), (2, 3, 3), (6, 3, 3)])
+def test_what_is_repeated_may_have_no_elements(jax_export: Any, x: int, y: int, size: int) -> None:
+    """Half of a size may be 0, which JAX's own sizes never are."""
+    (found,) = exported_of(HALF).call(np.ones(x, np.float32), np.ones(y, np.float32))
+    np.testing.assert_array_equal(found, np.full(size, 2, np.float32))
 
 
 def test_shapes_that_a_guard_refuses_are_refused(jax_export: Any) -> None:
