@@ -20,7 +20,7 @@ from . import contraction, indexing, pooling, reshaping
 from .builder import GenericBuilder, is_unknown
 from .complex_scatters import split_complex_scatters
 from .fourier import use_matrices_for_transforms
-from .memory import materialize_columns, materialize_loop_values, materialize_operands
+from .memory import materialize_loop_values, materialize_operands, materialize_sources
 from .scattering import use_canonical_scatters
 from .signless import use_signless_integers
 from .single_windows import select_single_windows
@@ -65,7 +65,7 @@ def use_iree_forms(module: ModuleOp) -> None:
     split_complex_scatters(module)
     use_canonical_scatters(module)
     materialize_operands(module)
-    materialize_columns(module)
+    materialize_sources(module)
     for op in list(module.walk()):
         form = _form_of(op)
         if form is None:

@@ -80,15 +80,24 @@ def materialize_operands(module: ModuleOp) -> None:
                 _materialize(operand)
 
 
-def materialize_columns(module: ModuleOp) -> None:
-    """Copies the columns that gathers read: IREE 3.13 has no pointer to a reshape of what a slice
-    leaves in its place.
+def materialize_sources(module: ModuleOp) -> None:
+    """Copies the columns that gathers read, and keeps sums out of slices of unknown sizes.
+
+    IREE 3.13 has no pointer to a reshape of what a slice leaves in its place, and would add up a
+    part on the stack.
     """
     for op in list(module.walk()):
-        if isinstance(op, mhlo.GatherOp | mhlo.DynamicGatherOp):
-            column = op.operands[0].owner
-            if isinstance(column, _RESHAPES) and isinstance(column.operands[0].owner, _SLICES):
-                op.operands[0] = GenericBuilder(op).materialized(op.operands[0])
+        source = op.operands[0].owner if op.operands else None
+        if isinstance(op, mhlo.RealDynamicSliceOp):
+            is_copied = isinstance(source, mhlo.ReduceOp)
+        else:
+            is_copied = isinstance(op, mhlo.GatherOp | mhlo.DynamicGatherOp) and _is_column(source)
+        if is_copied:
+            op.operands[0] = GenericBuilder(op).materialized(op.operands[0])
+
+
+def _is_column(source: Operation | Block | None) -> bool:
+    return isinstance(source, _RESHAPES) and isinstance(source.operands[0].owner, _SLICES)
 
 
 _RESHAPES = (mhlo.ReshapeOp, mhlo.DynamicReshapeOp)

@@ -30,8 +30,8 @@ Groups = Sequence[Sequence[int]]
 def broadcast(op: mhlo.DynamicBroadcastInDimOp, builder: GenericBuilder) -> SSAValue:
     """Reads dimension 0 of what expands; what is not decided looks at the size.
 
-    A computed scalar is read on the device. Reading it before the launch would wait for it, and
-    IREE 3.13 now and then reads another value than was computed (local-task, in loops).
+    A scalar that a launch computes is read on the device. Reading it before the launch would wait
+    for it, and IREE 3.13 now and then reads another value than was computed (local-task, in loops).
     """
     source, type_ = op.operand, tensor_type(op.result)
     shape = tensor_type(source).get_shape()
@@ -42,7 +42,7 @@ def broadcast(op: mhlo.DynamicBroadcastInDimOp, builder: GenericBuilder) -> SSAV
     kept |= {d for d, size in enumerate(shape) if size > 1 or size == 0}
     sizes = builder.elements(op.output_dimensions)
     undecided = {*range(len(shape))} - expanding - kept
-    if isinstance(source.owner, mhlo.ConstantOp) and not shape:
+    if isinstance(source.owner, mhlo.ConstantOp | tensor.FromElementsOp) and not shape:
         return builder.filled(type_, sizes, builder.scalar(source))
     if shape and kept == {*range(len(shape))} and (groups := _added_ones(dimensions, type_)):
         return expand(source, type_, groups, sizes, builder)

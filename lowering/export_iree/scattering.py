@@ -35,6 +35,7 @@ def use_canonical_scatters(module: ModuleOp) -> None:
             if any(map(is_unknown, op.operands)):
                 _canonicalize(op)
             _keep_inside(op)
+            _use_known_counts(op)
 
 
 def _canonicalize(op: mhlo.ScatterOp) -> None:
@@ -63,6 +64,27 @@ def _canonicalize(op: mhlo.ScatterOp) -> None:
             index_vector_dim=1,
         )
     )
+
+
+def _use_known_counts(op: mhlo.ScatterOp) -> None:
+    """Casts indices and updates to the number of updates that one of them knows."""
+    numbers, first = op.scatter_dimension_numbers.data, len(op.inputs)
+    shapes = list[list[int]]()
+    places = list[list[int]]()
+    for number, value in enumerate(op.operands[first:]):
+        shapes.append(list(tensor_type(value).get_shape()))
+        others = numbers.update_window_dims if number else (numbers.index_vector_dim,)
+        places.append([d for d in range(len(shapes[-1])) if d not in others])
+    for k in range(len(places[0])):
+        pairs = [(shape, own[k]) for shape, own in zip(shapes, places, strict=True)]
+        known = max([shape[d] for shape, d in pairs])  # DYNAMIC is least
+        for shape, d in pairs:
+            shape[d] = known
+    for number, shape in enumerate(shapes, first):
+        type_ = tensor_type(op.operands[number])
+        if shape != [*type_.get_shape()]:
+            cast = tensor.CastOp(op.operands[number], TensorType(type_.element_type, shape))
+            op.operands[number] = GenericBuilder(op).value(cast)
 
 
 def _keep_inside(op: mhlo.ScatterOp) -> None:

@@ -16,11 +16,15 @@ _NEVER: Final[dict[type[Operation], str]] = {
     mhlo.TriangularSolveOp: "it has no triangular solve",
     mhlo.CholeskyOp: "it has no Cholesky factors",
 }
-_OF_UNKNOWN_SIZES: Final[dict[type[Operation], str]] = dict.fromkeys(
-    (mhlo.ConvolutionOp, mhlo.DynamicConvOp),
+_GROUPS: Final = (
     "it takes a convolution of unknown sizes where those of its groups are known, and one element "
-    "type",
+    "type"
 )
+_OF_UNKNOWN_SIZES: Final[dict[type[Operation], str]] = {
+    mhlo.ConvolutionOp: _GROUPS,
+    mhlo.DynamicConvOp: _GROUPS,
+    mhlo.SelectAndScatterOp: "it has select_and_scatter for known sizes only",
+}
 
 
 def refuse_unread(module: ModuleOp) -> None:

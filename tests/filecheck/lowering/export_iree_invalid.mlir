@@ -53,3 +53,20 @@ func.func @in_groups(%x: tensor<1x5x4xf32>, %w: tensor<2x?x6xf32>) -> tensor<1x4
   %0 = mhlo.convolution(%x, %w) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<1x5x4xf32>, tensor<2x?x6xf32>) -> tensor<1x4x6xf32>
   func.return %0 : tensor<1x4x6xf32>
 }
+
+// -----
+
+// CHECK: export_iree_invalid.mlir:[[# @LINE + 3]]:3: error: mhlo.select_and_scatter: cannot be exported for IREE: it has select_and_scatter for known sizes only
+func.func @selected(%x: tensor<1x?xf32>, %y: tensor<1x?xf32>) -> tensor<1x?xf32> {
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = "mhlo.select_and_scatter"(%x, %y, %zero) <{window_dimensions = dense<[1, 2]> : tensor<2xi64>, window_strides = dense<[1, 2]> : tensor<2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = mhlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    mhlo.return %c : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %d = mhlo.add %a, %b : tensor<f32>
+    mhlo.return %d : tensor<f32>
+  }) : (tensor<1x?xf32>, tensor<1x?xf32>, tensor<f32>) -> tensor<1x?xf32>
+  func.return %0 : tensor<1x?xf32>
+}

@@ -3,8 +3,8 @@
 `python tests/fuzz/against_tensorflow/compare.py --count 3000 --seed 0` makes one program a seed,
 runs it at five input sets, and prints what became of the programs. With `--cases DIRECTORY` the first
 program of each cause is reduced and written to DIRECTORY/<kind>/<seed>.mlir, the gravest first. With
-`--native` what is right by then is run as machine code too, with `--exported` in JAX, as StableHLO:
-both are held against the interpreter.
+`--native` what is right by then is run as machine code too, with `--exported` in JAX as
+StableHLO, with `--iree` in IREE: each is held against the interpreter.
 Exits 1 where a program is not right in every respect, 0 where TensorFlow is not installed.
 """
 
@@ -24,7 +24,7 @@ from tests.fuzz.against_tensorflow.summary import Summary
 from tests.fuzz.against_tensorflow.verdict import Fault, Verdict
 from tests.fuzz.against_tensorflow.worker import Crash, Worker
 
-ENGINES = ("native", "exported")
+ENGINES = ("native", "exported", "iree")
 """Where what is right on the interpreter may be run too: requests of a worker, stages of faults."""
 
 PROGRESS = 20
@@ -78,6 +78,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--without", nargs="*", default=(), help="ops of the catalog to leave out")
     parser.add_argument("--native", action="store_true", help="run machine code as well")
     parser.add_argument("--exported", action="store_true", help="run in JAX as well")
+    parser.add_argument("--iree", action="store_true", help="run in IREE as well")
     return parser.parse_args()
 
 

@@ -109,6 +109,10 @@ def _answer(request: str, *values: Any) -> object:
         from .exported import exported_faults
 
         return exported_faults(*values)
+    if request == "iree":
+        from .in_iree import iree_faults
+
+        return iree_faults(*values)
     from .generator import random_case
     from .judging import judge, why_not_compared
     from .reducing import reduce_case

@@ -35,3 +35,43 @@ func.func @whole(%x: tensor<?xi64, [@n]>, %i: tensor<?xi64, [@m]>) -> tensor<?xi
   %2 = "mhlo.gather"(%x, %i) <{dimension_numbers = #mhlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = dense<1> : tensor<1xi64>}> : (tensor<?xi64, [@n]>, tensor<?xi64, [@m]>) -> tensor<?xi64, [@m]>
   func.return %2 : tensor<?xi64, [@m]>
 }
+
+// -----
+
+// A part of a sum is cut out of it, not added up in its place on the stack.
+// CHECK-LABEL: func.func public @part_of_sum
+// CHECK:         %[[SUM:.*]] = stablehlo.reduce
+// CHECK:         %[[COPY:.*]] = util.optimization_barrier %[[SUM]] : tensor<?xf32>
+// CHECK:         %[[TIED:.*]] = flow.tensor.tie_shape %[[COPY]]
+// CHECK:         tensor.extract_slice %[[TIED]]
+sdim.symbol @n
+sdim.symbol @m
+func.func @part_of_sum(%x: tensor<?x3xf32, [@n, 3]>) -> tensor<?xf32, [@m]> {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %n = tensor.dim %x, %zero : tensor<?x3xf32, [@n, 3]>
+  %none = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = mhlo.reduce(%x init: %none) applies mhlo.add across dimensions = [1] : (tensor<?x3xf32, [@n, 3]>, tensor<f32>) -> tensor<?xf32, [@n]>
+  %start = tensor.from_elements %one : tensor<1xindex>
+  %limit = tensor.from_elements %n : tensor<1xindex>
+  %1 = mhlo.real_dynamic_slice %0, %start, %limit, %start : (tensor<?xf32, [@n]>, tensor<1xindex>, tensor<1xindex>, tensor<1xindex>) -> tensor<?xf32, [@m]>
+  func.return %1 : tensor<?xf32, [@m]>
+}
+
+// -----
+
+// Indices and updates of a scatter are as many as one of them knows.
+// CHECK-LABEL: func.func public @one_row
+// CHECK:         %[[ROW:.*]] = tensor.cast %{{.*}} : tensor<?x?xf32> to tensor<1x?xf32>
+// CHECK:         (tensor<?x?xf32>, tensor<1x1xi32>, tensor<1x?xf32>) -> tensor<?x?xf32>
+sdim.symbol @n
+sdim.symbol @m
+sdim.symbol @k
+func.func @one_row(%x: tensor<?x?xf32, [@n, @m]>, %i: tensor<1x1xi32>, %y: tensor<?x?xf32, [@k, @m]>) -> tensor<?x?xf32, [@n, @m]> {
+  %0 = "mhlo.scatter"(%x, %i, %y) <{scatter_dimension_numbers = #mhlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = mhlo.add %a, %b : tensor<f32>
+    mhlo.return %c : tensor<f32>
+  }) : (tensor<?x?xf32, [@n, @m]>, tensor<1x1xi32>, tensor<?x?xf32, [@k, @m]>) -> tensor<?x?xf32, [@n, @m]>
+  func.return %0 : tensor<?x?xf32, [@n, @m]>
+}
