@@ -4,7 +4,6 @@ unknown size.
 
 from __future__ import annotations
 
-from xdsl.dialects import tensor
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, SSAValue
 
@@ -59,8 +58,8 @@ def materialize_operands(module: ModuleOp) -> None:
 
     They need their operands in memory, and a stack cannot hold what is of unknown size. What else
     uses the operand of a sort reads the same value in memory: a sort writes over its operands, and
-    IREE copies them only where it sees the other users. A sorted operand that nothing reads is
-    kept, or it would be sorted on the stack.
+    IREE copies them only where it sees the other users. Sorted operands are kept: what nothing
+    reads, or its size alone, would be sorted on the stack.
     """
     for op in list(module.walk()):
         if not isinstance(op, mhlo.SortOp | mhlo.ScatterOp) or not any(
@@ -68,7 +67,7 @@ def materialize_operands(module: ModuleOp) -> None:
         ):
             continue
         for result in op.results if isinstance(op, mhlo.SortOp) else ():
-            if all(isinstance(u.operation, tensor.DimOp) for u in result.uses) and op.next_op:
+            if op.next_op is not None:
                 GenericBuilder(op.next_op).create(OptimizationBarrierOp, [result], result.type)
         for number, operand in enumerate(op.operands):
             owner = operand.owner
