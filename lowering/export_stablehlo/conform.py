@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
 from xdsl.dialects import arith, func, tensor
@@ -164,14 +165,16 @@ def conform_arguments(module: ModuleOp) -> None:
         block = function.body.block
         calls = [op for op in block.ops if isinstance(op, mhlo.CustomCallOp)]
         notes = [op for op in calls if op.call_target_name == _CONFORM]
-        if not notes:
-            continue
+        restores = [op for op in calls if op.call_target_name == _RESTORE]
         asserts = [
             op
             for op in calls
             if op.call_target_name == _ASSERTION and _is_of_arguments(op, function)
         ]
-        restores = [op for op in calls if op.call_target_name == _RESTORE]
+        if not notes or not asserts:
+            for op in (*notes, *restores):
+                Rewriter.erase_op(op)
+            continue
         needed = _cone([*asserts, *notes], [v for op in restores for v in op.operands[1:]])
         first = block.first_op
         assert first is not None
@@ -200,15 +203,12 @@ def _only_where_refused(
 ) -> None:
     """Has nothing be missing of what `notes` are about where all of `asserts` hold."""
     builder = ScalarBuilder(before)
-    allowed: SSAValue | None = None
+    conditions = list[SSAValue]()
     for op in asserts:
         tested = op.operands[0].owner
         assert isinstance(tested, tensor.FromElementsOp)
-        (condition,) = tested.operands
-        both = arith.AndIOp(allowed, condition) if allowed is not None else None
-        allowed = builder.value(both) if both is not None else condition
-    if allowed is None:
-        return
+        conditions += tested.elements
+    allowed = reduce(lambda a, b: builder.value(arith.AndIOp(a, b)), conditions)
     for note in notes:
         value, *missing = note.operands
         chosen = [arith.SelectOp(allowed, builder.index(0), size) for size in missing]

@@ -129,3 +129,25 @@ func.func @main(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@a]> {
   %0 = mhlo.abs %x : tensor<?xf32, [@a]>
   func.return %0 : tensor<?xf32, [@a]>
 }
+
+// -----
+
+// A guard that arguments alone do not decide pads nothing: nobody knows yet whether it holds.
+// CHECK-LABEL: func.func public @main(%x: tensor<?xf32>)
+// CHECK-NOT:     dynamic_pad
+// CHECK:         stablehlo.concatenate
+// CHECK:         shape_assertion
+// CHECK-NOT:     dynamic_pad
+// CHECK:         return
+sdim.symbol @a
+sdim.symbol @c
+sdim.constraints {
+  %a = sdim.size @a
+  %c = sdim.size @c
+  sdim.less_equal assert %a, %c {why = "as many"}
+}
+func.func @main(%x: tensor<?xf32, [@a]>) -> tensor<?xf32, [@c]> {
+  %0 = "mhlo.concatenate"(%x, %x) <{dimension = 0 : i64}> : (tensor<?xf32, [@a]>, tensor<?xf32, [@a]>) -> tensor<?xf32, [@c]>
+  %1 = mhlo.abs %0 : tensor<?xf32, [@c]>
+  func.return %1 : tensor<?xf32, [@c]>
+}
