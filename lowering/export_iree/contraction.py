@@ -126,8 +126,8 @@ def convolution(
         for d in (numbers.kernel_input_feature_dimension, numbers.kernel_output_feature_dimension)
     )
     depthwise = groups > 1 and (read, made) == (1, groups)
-    is_unknown_group = groups > 1 and DYNAMIC in (read, made)
-    if is_unknown_group or op.batch_group_count.value.data > 1:
+    is_unknown_group = read == DYNAMIC or made < groups  # DYNAMIC is least
+    if (groups > 1 and is_unknown_group) or op.batch_group_count.value.data > 1:
         return None
     if not _is_of_one_type(source, kernel, op.result):
         return None

@@ -21,6 +21,7 @@ from ...dialects import mhlo
 from ...dialects.foreign.tensor_ops import ReshapeOp
 from ...dialects.mhlo.dense import int_values
 from ...dialects.types import DYNAMIC, RankedTensor, tensor_type
+from ...materialize.guards import is_of_sizes
 from .builder import GenericBuilder, LoopBody, vector_of
 from .reassociation import REASSOCIATION
 
@@ -42,7 +43,7 @@ def broadcast(op: mhlo.DynamicBroadcastInDimOp, builder: GenericBuilder) -> SSAV
     kept |= {d for d, size in enumerate(shape) if size > 1 or size == 0}
     sizes = builder.elements(op.output_dimensions)
     undecided = {*range(len(shape))} - expanding - kept
-    if isinstance(source.owner, mhlo.ConstantOp | tensor.FromElementsOp) and not shape:
+    if not shape and _is_on_host(source):
         return builder.filled(type_, sizes, builder.scalar(source))
     if shape and kept == {*range(len(shape))} and (groups := _added_ones(dimensions, type_)):
         return expand(source, type_, groups, sizes, builder)
@@ -66,6 +67,13 @@ def broadcast(op: mhlo.DynamicBroadcastInDimOp, builder: GenericBuilder) -> SSAV
         return body.element(source, read)
 
     return builder.computed(type_, sizes, element)
+
+
+def _is_on_host(scalar: SSAValue) -> bool:
+    """Whether no launch computes `scalar`."""
+    if isinstance(scalar.owner, tensor.FromElementsOp):
+        return is_of_sizes(scalar)
+    return isinstance(scalar.owner, mhlo.ConstantOp)
 
 
 def _added_ones(dimensions: Sequence[int], type_: RankedTensor) -> Groups | None:

@@ -16,13 +16,8 @@ _NEVER: Final[dict[type[Operation], str]] = {
     mhlo.TriangularSolveOp: "it has no triangular solve",
     mhlo.CholeskyOp: "it has no Cholesky factors",
 }
-_GROUPS: Final = (
-    "it takes a convolution of unknown sizes where those of its groups are known, and one element "
-    "type"
-)
 _OF_UNKNOWN_SIZES: Final[dict[type[Operation], str]] = {
-    mhlo.ConvolutionOp: _GROUPS,
-    mhlo.DynamicConvOp: _GROUPS,
+    mhlo.DynamicConvOp: "it takes such a convolution of known groups and one element type only",
     mhlo.SelectAndScatterOp: "it has select_and_scatter for known sizes only",
 }
 
@@ -33,7 +28,13 @@ def refuse_unread(module: ModuleOp) -> None:
         words = _NEVER.get(type(op))
         if words is None and any(map(is_unknown, (*op.operands, *op.results))):
             words = _OF_UNKNOWN_SIZES.get(type(op))
+            if isinstance(op, mhlo.ConvolutionOp) and _is_in_groups(op):
+                words = _OF_UNKNOWN_SIZES[mhlo.DynamicConvOp]
         if words is None and any(map(is_unranked, op.result_types)):
             words = "it needs the rank of every result; hints or facts tell that of arguments"
         if words is not None:
             raise ShapeError(op, f"cannot be exported for IREE: {words}")
+
+
+def _is_in_groups(op: mhlo.ConvolutionOp) -> bool:
+    return max(op.feature_group_count.value.data, op.batch_group_count.value.data) > 1

@@ -48,7 +48,7 @@ func.func @solved(%a: tensor<3x3xf32>, %b: tensor<3x3xf32>) -> tensor<3x3xf32> {
 
 // -----
 
-// CHECK: export_iree_invalid.mlir:[[# @LINE + 2]]:3: error: mhlo.convolution: cannot be exported for IREE: it takes a convolution of unknown sizes where those of its groups are known
+// CHECK: export_iree_invalid.mlir:[[# @LINE + 2]]:3: error: mhlo.convolution: cannot be exported for IREE: it takes such a convolution of known groups and one element type only
 func.func @in_groups(%x: tensor<1x5x4xf32>, %w: tensor<2x?x6xf32>) -> tensor<1x4x6xf32> {
   %0 = mhlo.convolution(%x, %w) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<1x5x4xf32>, tensor<2x?x6xf32>) -> tensor<1x4x6xf32>
   func.return %0 : tensor<1x4x6xf32>
