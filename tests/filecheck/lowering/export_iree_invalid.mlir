@@ -56,10 +56,10 @@ func.func @in_groups(%x: tensor<1x5x4xf32>, %w: tensor<2x?x6xf32>) -> tensor<1x4
 
 // -----
 
-// CHECK: export_iree_invalid.mlir:[[# @LINE + 3]]:3: error: mhlo.select_and_scatter: cannot be exported for IREE: it has select_and_scatter for known sizes only
+// CHECK: export_iree_invalid.mlir:[[# @LINE + 3]]:3: error: mhlo.select_and_scatter: cannot be exported for IREE: it has select_and_scatter without padding only
 func.func @selected(%x: tensor<1x?xf32>, %y: tensor<1x?xf32>) -> tensor<1x?xf32> {
   %zero = mhlo.constant dense<0.0> : tensor<f32>
-  %0 = "mhlo.select_and_scatter"(%x, %y, %zero) <{window_dimensions = dense<[1, 2]> : tensor<2xi64>, window_strides = dense<[1, 2]> : tensor<2xi64>}> ({
+  %0 = "mhlo.select_and_scatter"(%x, %y, %zero) <{window_dimensions = dense<[1, 2]> : tensor<2xi64>, window_strides = dense<[1, 2]> : tensor<2xi64>, padding = dense<[[0, 0], [0, 1]]> : tensor<2x2xi64>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %c = mhlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
     mhlo.return %c : tensor<i1>

@@ -75,3 +75,22 @@ func.func @one_row(%x: tensor<?x?xf32, [@n, @m]>, %i: tensor<1x1xi32>, %y: tenso
   }) : (tensor<?x?xf32, [@n, @m]>, tensor<1x1xi32>, tensor<?x?xf32, [@k, @m]>) -> tensor<?x?xf32, [@n, @m]>
   func.return %0 : tensor<?x?xf32, [@n, @m]>
 }
+
+// -----
+
+// Windows that select are read without padding.
+// CHECK-LABEL: func.func public @selected
+// CHECK:         stablehlo.select_and_scatter
+func.func @selected(%x: tensor<1x?xf32>, %y: tensor<1x?xf32>) -> tensor<1x?xf32> {
+  %zero = mhlo.constant dense<0.0> : tensor<f32>
+  %0 = "mhlo.select_and_scatter"(%x, %y, %zero) <{window_dimensions = dense<[1, 2]> : tensor<2xi64>, window_strides = dense<[1, 2]> : tensor<2xi64>, padding = dense<0> : tensor<2x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = mhlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    mhlo.return %c : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %d = mhlo.add %a, %b : tensor<f32>
+    mhlo.return %d : tensor<f32>
+  }) : (tensor<1x?xf32>, tensor<1x?xf32>, tensor<f32>) -> tensor<1x?xf32>
+  func.return %0 : tensor<1x?xf32>
+}
