@@ -91,7 +91,7 @@ def materialize_sources(module: ModuleOp) -> None:
             is_copied = isinstance(source, mhlo.ReduceOp)
         else:
             is_copied = isinstance(op, mhlo.GatherOp | mhlo.DynamicGatherOp) and _is_column(source)
-        if is_copied:
+        if is_copied and is_unknown(op.operands[0]):
             op.operands[0] = GenericBuilder(op).materialized(op.operands[0])
 
 

@@ -46,7 +46,11 @@ def iree_faults(text: str, inputs: Sequence[Sequence[Array]]) -> list[Fault | st
     return [_fault(runner, call, dropped, arrays) for arrays in inputs]
 
 
-def compiled_by_iree(module: ModuleOp, name: str) -> Callable[..., Any]:
+def compiled_by_iree(module: ModuleOp, name: str, driver: str = "local-sync") -> Callable[..., Any]:
+    """Function `name` of a module that was exported for IREE.
+
+    driver: "local-sync" for one thread, "local-task" for several
+    """
     compiler, runtime = import_module("iree.compiler"), import_module("iree.runtime")
     code = compiler.compile_str(
         print_module(module),
@@ -54,7 +58,7 @@ def compiled_by_iree(module: ModuleOp, name: str) -> Callable[..., Any]:
         target_backends=["llvm-cpu"],
         extra_args=FLAGS,
     )
-    context = runtime.SystemContext(config=runtime.Config("local-sync"))
+    context = runtime.SystemContext(config=runtime.Config(driver))
     loaded = runtime.VmModule.copy_buffer(context.instance, code)
     context.add_vm_module(loaded)
     return getattr(getattr(context.modules, loaded.name), name)

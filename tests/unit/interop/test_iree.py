@@ -9,11 +9,13 @@ import pytest
 from tieshape.lowering.export_stablehlo.export_stablehlo import export
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.text.context import new_context
-from tieshape.text.module import parse_module, print_module
+from tieshape.text.module import parse_module
+
+from ...fuzz.against_tensorflow.in_iree import compiled_by_iree
 
 jax: Any = pytest.importorskip("jax", reason="jax is not installed")
-compiler: Any = pytest.importorskip("iree.compiler", reason="iree-base-compiler is not installed")
-runtime: Any = pytest.importorskip("iree.runtime", reason="iree-base-runtime is not installed")
+pytest.importorskip("iree.compiler", reason="iree-base-compiler is not installed")
+pytest.importorskip("iree.runtime", reason="iree-base-runtime is not installed")
 jnp: Any = jax.numpy
 lax: Any = jax.lax
 
@@ -225,7 +227,6 @@ PROGRAMS = (
     ordered,
     joined,
 )
-FLAGS = ["--iree-llvmcpu-target-cpu=host"]
 
 
 def compiled(program: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
@@ -233,16 +234,7 @@ def compiled(program: Callable[..., Any], *arguments: Any) -> Callable[..., Any]
     module = parse_module(jax.export.export(jax.jit(program))(*arguments).mlir_module())
     TieshapePass().apply(new_context(), module)
     export(module, new_context(), consumer="iree")
-    code = compiler.compile_str(
-        print_module(module),
-        input_type="stablehlo",
-        target_backends=["llvm-cpu"],
-        extra_args=FLAGS,
-    )
-    context = runtime.SystemContext(config=runtime.Config("local-task"))
-    loaded = runtime.VmModule.copy_buffer(context.instance, code)
-    context.add_vm_module(loaded)
-    return getattr(context.modules, loaded.name).main
+    return compiled_by_iree(module, "main", "local-task")
 
 
 def argument(text: str) -> Any:
