@@ -243,10 +243,23 @@ class OperationWriter(SizeWriter):
         for known, tied in zip(writer.shape(op.source), sizes, strict=True):
             writer.sizes.same(known, tied)
         writer.sizes.bind_type(op.result.type, sizes)
-        if writer.has_elements(op.source):
-            writer.set_elements(op.result, writer.elements(op.source))
+        self._same(op.source, op.result)
+
+    def _barrier(self, op: Operation) -> None:
+        """The operands by other names: what a barrier keeps apart, no pass has put together."""
+        if not all(is_tensor(operand.type) for operand in op.operands):
+            raise NotNative("an operand is no tensor")
+        for operand, result in zip(op.operands, op.results, strict=True):
+            self._writer.sizes.bind_type(result.type, self._writer.shape(operand))
+            self._same(operand, result)
+
+    def _same(self, source: SSAValue, result: SSAValue) -> None:
+        """`result` is another name of `source`."""
+        writer = self._writer
+        if writer.has_elements(source):
+            writer.set_elements(result, writer.elements(source))
         else:
-            writer.set_buffer(op.result, writer.buffer(op.source))
+            writer.set_buffer(result, writer.buffer(source))
 
     def _elements_check(self, op: Operation) -> None:
         assert isinstance(op, sdim.ElementsOp)
@@ -272,6 +285,7 @@ class OperationWriter(SizeWriter):
         mhlo.GetDimensionSizeOp: SizeWriter.dimension_size,
         tensor.ExtractOp: SizeWriter.extract,
         sdim.TieShapeOp: _tie,
+        mhlo.OptimizationBarrierOp: _barrier,
         sdim.ElementsOp: _elements_check,
         **dict.fromkeys(CONTROL_FLOW, _control),
         **dict.fromkeys(SEVERAL, _several),
