@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import arith, func, memref, scf
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType, MemRefType, i1, i32, i64
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType, MemRefType, i1, i64
 from xdsl.ir import Block, Region, SSAValue
 
 from ...analysis.index_maps import product
@@ -13,7 +13,7 @@ from ...dialects import sdim
 from ...dialects.types import element_type_of
 from ...symbolic import as_expr
 from .builder import INDEX, LoopBuilder
-from .elements import in_memory, narrow_unsigned
+from .elements import UNSIGNED_64, as_value, in_memory, narrow_unsigned
 from .frame import STATUS
 from .function import FunctionWriter
 from .kernels.sinks import buffer_type
@@ -26,7 +26,7 @@ def test_elements(writer: FunctionWriter, op: sdim.ElementsOp, names: Names) -> 
     if op.distinct is not None:
         raise NotNative("elements are compared with each other")
     element = element_type_of(op.tensor)
-    if not isinstance(element, IntegerType) or element == i1:
+    if not isinstance(element, IntegerType) or element in (i1, UNSIGNED_64):
         raise NotNative(f"elements of type {element} are not tested")
     buffer = writer.buffer(op.tensor)
     count = writer.builder.expr(product(writer.shape(op.tensor)))
@@ -56,8 +56,10 @@ def _function(
 
     def element(at: SSAValue) -> SSAValue:
         loaded = builder.pure(memref.LoadOp, (elements, at), stored)
-        unsigned = narrow_unsigned(element_type_of(op.tensor)) is not None
-        return builder.pure(arith.ExtUIOp, (loaded,), i32) if unsigned else loaded
+        type_ = element_type_of(op.tensor)
+        if narrow_unsigned(type_) is None:
+            return loaded
+        return builder.pure(arith.ExtUIOp, (loaded,), as_value(type_))
 
     value = element(place)
     wrong = no

@@ -15,7 +15,6 @@ from xdsl.dialects.builtin import (
     f32,
     f64,
     i1,
-    i32,
     i64,
 )
 from xdsl.ir import Attribute, SSAValue
@@ -23,8 +22,10 @@ from xdsl.ir import Attribute, SSAValue
 from ...dialects.types import is_integer_or_index
 from .builder import LoopBuilder
 from .elements import (
+    NARROW_UNSIGNED,
     compare_floats,
     is_float_value,
+    is_unsigned,
     narrow_unsigned,
     rounded_to_bf16,
     rounded_to_f16,
@@ -45,9 +46,12 @@ def converted(builder: LoopBuilder, value: SSAValue, to: Attribute) -> SSAValue:
             builder, value if value.type == f64 else converted(builder, value, f32)
         )
     if (width := narrow_unsigned(to)) is not None:
+        wide = NARROW_UNSIGNED[width]
         if is_float_value(value):
-            return _saturated(builder, value, i32, (0, 2**width - 1))
-        return wrapped(builder, converted(builder, value, i32), to)
+            return _saturated(builder, value, wide, (0, 2**width - 1))
+        return wrapped(builder, converted(builder, value, wide), to)
+    if is_unsigned(to):  # of 64 bits
+        return converted(builder, value, i64)
     if to == i1:
         zero = builder.constant(0, value.type)
         if is_float_value(value):

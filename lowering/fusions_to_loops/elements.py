@@ -1,13 +1,14 @@
 """Elements in memory and as values: types, comparisons of floats, conversions.
 
-Elements are f32, f64, bf16, i1, integers without a sign of 8 to 64 bits and unsigned ones of 8 and
-16; an i1 is kept in memory as an i8, an index as an i64. A bf16 is an f32 whose last 16 bits are 0,
-in memory too, as on the interpreter: it is rounded after every op, and where it is loaded, as an
-argument may be any f32. A narrow unsigned integer is an i32 as a value, with no other bits set.
+Elements are f32, f64, bf16, i1 and integers of 8 to 64 bits, with a sign or without; an i1 is kept
+in memory as an i8, an index as an i64. A bf16 is an f32 whose last 16 bits are 0, in memory too, as
+on the interpreter: it is rounded after every op, and where it is loaded, as an argument may be any
+f32. An unsigned integer of 8 or 16 bits is an i32 as a value, one of 32 bits an i64, with no other
+bits set. One of 64 bits is an i64, of which nothing is computed that depends on a sign.
 
-Elements of f16, complex and wider unsigned types lie in memory, as integers of as many bits, to be
-handed to the interpreter's kernels and back; nothing is computed with them here but conversions of
-f16, of which the value is an f32 (`lowering/widen_halves.py`).
+Elements of f16 and complex types lie in memory, as integers of as many bits, to be handed to the
+interpreter's kernels and back; nothing is computed with them here but conversions of f16, of which
+the value is an f32 (`lowering/widen_halves.py`).
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ from ...dialects.types import (
     bit_width,
     element_type_of,
     is_dense,
+    is_integer,
     is_memref,
     is_uniform,
 )
@@ -55,8 +57,9 @@ REASSOCIATED = arith.FastMathFlagsAttr([FastMathFlag.REASSOC, FastMathFlag.ALLOW
 CONTRACTED = arith.FastMathFlagsAttr([FastMathFlag.ALLOW_CONTRACT])
 FLOAT_PREDICATES = {"oeq": 1, "ogt": 2, "oge": 3, "olt": 4, "ole": 5, "uno": 14, "une": 13}
 
-NARROW_UNSIGNED = (8, 16)
-"""Widths of unsigned integers that are computed with."""
+NARROW_UNSIGNED = {8: i32, 16: i32, 32: i64}
+"""The types of the values that unsigned integers are, by their widths."""
+UNSIGNED_64 = IntegerType(64, Signedness.UNSIGNED)
 _COMPLEX_BITS: dict[Attribute, int] = {f32: 64, f64: 128}
 """By the type of the two parts."""
 
@@ -69,7 +72,7 @@ def is_native(type_: Attribute) -> bool:
         integer = cast("IntegerType", type_)
         width = integer.width.data
         if integer.signedness.data == Signedness.UNSIGNED:
-            return width in NARROW_UNSIGNED
+            return width in NARROW_UNSIGNED or type_ == UNSIGNED_64
         signless = integer.signedness.data == Signedness.SIGNLESS
         return signless and width in (1, 8, 16, 32, 64)
     return isinstance(type_, Float32Type | Float64Type | BFloat16Type | IndexType)
@@ -93,7 +96,8 @@ def _bits_to_hand_on(type_: Attribute) -> int | None:
 
 def have_same_bits(one: Attribute, other: Attribute) -> bool:
     """Whether values of both types have as many bits, which lie in memory as they are."""
-    in_memory = {f32, f64, *(IntegerType(width) for width in (8, 16, 32, 64))}
+    signs, widths = (Signedness.SIGNLESS, Signedness.UNSIGNED), (8, 16, 32, 64)
+    in_memory = {f32, f64, *(IntegerType(width, sign) for width in widths for sign in signs)}
     return {one, other} <= in_memory and bit_width(one) == bit_width(other)
 
 
@@ -114,26 +118,28 @@ def in_memory(type_: Attribute) -> Attribute:
 
 def as_value(type_: Attribute) -> Attribute:
     """The type that elements have as values."""
-    if narrow_unsigned(type_) is not None:
-        return i32
+    if is_unsigned(type_):
+        return NARROW_UNSIGNED.get(bit_width(type_) or 0, i64)
     return f32 if isinstance(type_, BFloat16Type | Float16Type) else type_
 
 
 def narrow_unsigned(type_: Attribute) -> int | None:
-    """The width of an unsigned integer of a few bits; None of other types."""
-    if not isinstance(type_, IntegerType):
-        return None
-    integer = cast("IntegerType", type_)
-    unsigned = integer.signedness.data == Signedness.UNSIGNED
-    return integer.width.data if unsigned and integer.width.data in NARROW_UNSIGNED else None
+    """The width of an unsigned integer whose value has more bits; None of other types."""
+    width = bit_width(type_) if is_unsigned(type_) else None
+    return width if width in NARROW_UNSIGNED else None
+
+
+def is_unsigned(type_: Attribute) -> bool:
+    return is_integer(type_) and type_.signedness.data is Signedness.UNSIGNED
 
 
 def wrapped(builder: LoopBuilder, value: SSAValue, type_: Attribute) -> SSAValue:
-    """`value` as one of `type_`: the low bits of an i32 where that is unsigned and narrow."""
+    """`value` as one of `type_`: its low bits where that is unsigned and has fewer."""
     width = narrow_unsigned(type_)
-    if width is None or value.type != i32:
+    if width is None or value.type != as_value(type_):
         return value
-    return builder.pure(arith.AndIOp, (value, builder.constant(2**width - 1, i32)), i32)
+    low = builder.constant(2**width - 1, value.type)
+    return builder.pure(arith.AndIOp, (value, low), value.type)
 
 
 def is_bf16(value: SSAValue) -> bool:
@@ -220,6 +226,10 @@ def constant_element(builder: LoopBuilder, op: mhlo.ConstantOp) -> SSAValue:
     value, type_ = cast("DenseIntOrFPElementsAttr", op.value), element_type_of(op.output)
     first = next(iter(value.iter_values()))
     assert isinstance(first, int | float)
+    if is_unsigned(type_):
+        width = bit_width(type_) or 0
+        first = int(first) % 2**width
+        first -= 2**64 * (width == 64 and first >= 2**63)  # its bits as an i64
     return builder.constant(first, as_value(type_))
 
 

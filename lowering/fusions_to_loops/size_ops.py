@@ -12,7 +12,7 @@ from ...dialects import mhlo
 from ...dialects.types import element_type_of
 from ...symbolic import as_expr, ge, lt
 from .builder import INDEX
-from .elements import in_memory, is_bf16, is_native, narrow_unsigned
+from .elements import in_memory, is_bf16, is_native, is_unsigned
 from .function import FunctionWriter
 from .kernels.values import NotNative
 
@@ -85,7 +85,7 @@ class SizeWriter:
             place = place * size + index
         buffer = writer.buffer(op.tensor)
         element = element_type_of(op.tensor)
-        if is_bf16(op.tensor) or narrow_unsigned(element) or not is_native(element):
+        if is_bf16(op.tensor) or is_unsigned(element) or not is_native(element):
             raise NotNative(f"scalars of type {element} have no native form")
         writer.flush()
         loaded = memref.LoadOp.create(

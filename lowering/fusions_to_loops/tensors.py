@@ -15,7 +15,7 @@ from ...dialects.mhlo.dense import int_values
 from ...dialects.types import element_type_of, is_dense
 from ...symbolic import Expr, Predicate, as_expr
 from .builder import INDEX
-from .elements import in_memory, is_native, narrow_unsigned
+from .elements import in_memory, is_native, is_unsigned
 from .kernels.sinks import stored_type
 from .kernels.values import NotNative
 from .segments import SegmentWriter
@@ -72,7 +72,7 @@ class TensorWriter(SegmentWriter):
 
     def _loaded(self, value: SSAValue, count: int) -> tuple[Expr, ...]:
         element = element_type_of(value)
-        if narrow_unsigned(element) or not is_native(element):
+        if is_unsigned(element) or not is_native(element):
             raise NotNative(f"sizes of type {element} have no native form")
         self.flush()
         buffer, builder = self.buffer(value), self.builder

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from xdsl.dialects import arith
+from xdsl.dialects import arith, math
 from xdsl.ir import Operation, SSAValue
 
-from ....dialects.types import integer_width
+from ....dialects.types import bit_width, element_type_of, integer_width
 from ..builder import LoopBuilder
 from ..elements import Scalars
 
@@ -19,8 +19,8 @@ Emit: TypeAlias = Callable[[LoopBuilder, Operation, Scalars], SSAValue]
 def shift(kind: type[Operation]) -> Emit:
     """0 where the amount, read as unsigned, is the width or more."""
 
-    def emit(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
-        a, amount, inside = *args, _is_inside(builder, args[1])
+    def emit(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
+        a, amount, inside = *args, _is_inside(builder, op, args[1])
         zero = builder.constant(0, a.type)
         moved = builder.pure(kind, (a, builder.select(inside, amount, zero)), a.type)
         return builder.select(inside, moved, zero)
@@ -28,20 +28,30 @@ def shift(kind: type[Operation]) -> Emit:
     return emit
 
 
-def shift_right(builder: LoopBuilder, _op: Operation, args: Scalars) -> SSAValue:
+def shift_right(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
     """Sign bits where the amount, read as unsigned, is the width or more."""
     a, amount = args
     most = builder.constant(integer_width(a.type) or 1, a.type)
     last = builder.pure(arith.SubiOp, (most, builder.constant(1, a.type)), a.type)
-    amount = builder.select(_is_inside(builder, amount), amount, last)
+    amount = builder.select(_is_inside(builder, op, amount), amount, last)
     return builder.pure(arith.ShRSIOp, (a, amount), a.type)
 
 
-def _is_inside(builder: LoopBuilder, amount: SSAValue) -> SSAValue:
-    width = integer_width(amount.type)
+def _is_inside(builder: LoopBuilder, op: Operation, amount: SSAValue) -> SSAValue:
+    width = bit_width(element_type_of(op.results[0]))
     assert width is not None
     return builder.compare("ult", amount, builder.constant(width, amount.type))
 
 
 def counted(op_type: type[Operation]) -> Emit:
     return lambda builder, _op, args: builder.pure(op_type, args, args[0].type)
+
+
+def leading_zeros(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
+    """Those that only the value has are not counted."""
+    (value,) = args
+    found = builder.pure(math.CountLeadingZerosOp, args, value.type)
+    more = (integer_width(value.type) or 0) - (bit_width(element_type_of(op.results[0])) or 0)
+    if not more:
+        return found
+    return builder.pure(arith.SubiOp, (found, builder.constant(more, value.type)), value.type)

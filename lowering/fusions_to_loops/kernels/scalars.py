@@ -1,21 +1,20 @@
 """What elementwise mhlo ops are on one element, in `arith` and `math`.
 
 The meaning is that of `interpreters/mhlo`, integer division and conversion included. Elements are
-f32, f64, bf16, i1, integers without a sign of 8 to 64 bits and unsigned ones of 8 and 16; an i1 is
-kept in memory as an i8.
+those of `elements.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import AnyFloat, Float16Type, IntegerAttr, IntegerType, f32, f64, i1
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ....dialects import mhlo
-from ....dialects.types import element_type_of
+from ....dialects.types import bit_width, element_type_of
 from ..builder import INDEX, NO_FAST_MATH, LoopBuilder
 from ..conversions import converted
 from ..elements import (
@@ -25,11 +24,12 @@ from ..elements import (
     have_same_bits,
     is_float_value,
     is_native,
+    is_unsigned,
     narrow_unsigned,
     total_order_key,
 )
 from ..separate_rounding import round_separately
-from .bits import Emit, counted, shift, shift_right
+from .bits import Emit, counted, leading_zeros, shift, shift_right
 from .remainders import remainder_of_floats
 
 
@@ -185,8 +185,15 @@ def _clamp(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
 
 
 def _same_bits(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
-    to = element_type_of(op.results[0])
-    return args[0] if args[0].type == to else builder.pure(arith.BitcastOp, args, to)
+    (value,), to = args, element_type_of(op.results[0])
+    if narrow_unsigned(element_type_of(op.operands[0])) is not None:
+        value = converted(builder, value, IntegerType(bit_width(to) or 0))
+    if isinstance(to, IntegerType):
+        bits = IntegerType(to.width.data)
+        if value.type != bits:
+            value = builder.pure(arith.BitcastOp, (value,), bits)
+        return converted(builder, value, to)
+    return value if value.type == to else builder.pure(arith.BitcastOp, (value,), to)
 
 
 def _convert(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
@@ -211,7 +218,7 @@ ELEMENTWISE: Mapping[type[Operation], Emit] = {
     mhlo.Atan2Op: _unary(math.Atan2Op),
     mhlo.NotOp: _not,
     mhlo.PopcntOp: counted(math.CtPopOp),
-    mhlo.CountLeadingZerosOp: counted(math.CountLeadingZerosOp),
+    mhlo.CountLeadingZerosOp: leading_zeros,
     mhlo.NegateOp: _negate,
     mhlo.AbsOp: _abs,
     mhlo.SignOp: _sign,
@@ -266,14 +273,33 @@ def computes_elementwise(op: Operation) -> bool:
     if isinstance(types[0], AnyFloat):
         is_exact = types[0] != f64 or not isinstance(op, mhlo.RemainderOp)
         return is_exact and type(op) not in _SHIFTS
-    if narrow_unsigned(types[0]) is not None and type(op) in _OF_WIDTH:
+    if any(map(is_unsigned, types)) and _depends_on_sign(op, types):
         return False
     return type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS)
 
 
+def _depends_on_sign(op: Operation, types: Sequence[Attribute]) -> bool:
+    """Whether `op` is another one for the values that unsigned elements are."""
+    if isinstance(op, mhlo.ShiftRightArithmeticOp):
+        return True
+    if all(not is_unsigned(type_) or narrow_unsigned(type_) is not None for type_ in types):
+        return False
+    if isinstance(op, mhlo.CompareOp):
+        return op.comparison_direction.data.value not in ("EQ", "NE")
+    if isinstance(op, mhlo.ConvertOp):
+        return any(isinstance(type_, AnyFloat) for type_ in types)
+    return type(op) not in _OF_BITS
+
+
+_OF_BITS = frozenset(
+    {
+        *(mhlo.AddOp, mhlo.SubtractOp, mhlo.MultiplyOp, mhlo.NegateOp, mhlo.SelectOp),
+        *(mhlo.AndOp, mhlo.OrOp, mhlo.XorOp, mhlo.NotOp, mhlo.PopcntOp, mhlo.CountLeadingZerosOp),
+        *(mhlo.ShiftLeftOp, mhlo.ShiftRightLogicalOp, mhlo.BitcastConvertOp),
+    }
+)
+"""Ops that do the same to the bits of integers with and without a sign."""
 _SHIFTS = frozenset({mhlo.ShiftLeftOp, mhlo.ShiftRightLogicalOp, mhlo.ShiftRightArithmeticOp})
-_OF_WIDTH = _SHIFTS | {mhlo.CountLeadingZerosOp}
-"""Ops whose result depends on how many bits their operands have."""
 _NO_BOOLS = _SHIFTS | frozenset(
     {
         mhlo.DivideOp,

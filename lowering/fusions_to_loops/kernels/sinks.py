@@ -14,7 +14,6 @@ from xdsl.dialects.builtin import (
     MemRefType,
     f32,
     i1,
-    i32,
     i64,
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
@@ -184,7 +183,7 @@ class EmittingSink:
         if isinstance(type_, Float16Type):
             return from_half(self._builder, element)
         if narrow_unsigned(type_) is not None:
-            return self._builder.pure(arith.ExtUIOp, (element,), i32)
+            return self._builder.pure(arith.ExtUIOp, (element,), as_value(type_))
         return converted(self._builder, element, type_)
 
     def load_again(self, value: SSAValue, position: Expr) -> SSAValue:
@@ -255,10 +254,10 @@ class EmittingSink:
                 scalar = builder.pure(arith.ExtUIOp, (scalar,), IntegerType(8))
             elif scalar.type == f32:
                 scalar = to_half(builder, scalar)
-            elif scalar.type == i32:
-                scalar = builder.pure(arith.TruncIOp, (scalar,), stored)
-            else:
+            elif isinstance(scalar.type, IndexType):
                 scalar = builder.pure(arith.IndexCastOp, (scalar,), i64)
+            else:
+                scalar = builder.pure(arith.TruncIOp, (scalar,), stored)
         builder.here(memref.StoreOp.create(operands=[scalar, buffer, place]))
 
     def remembered(self, key: object) -> SSAValue | None:

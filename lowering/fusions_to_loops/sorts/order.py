@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects import arith, memref
-from xdsl.dialects.builtin import AnyFloat, i1, i32
+from xdsl.dialects.builtin import AnyFloat, IndexType, i1
 from xdsl.ir import BlockArgument, SSAValue
 
 from ....dialects import mhlo
@@ -97,6 +97,6 @@ def _converted_to_memory(builder: LoopBuilder, value: SSAValue, buffer: SSAValue
         return value
     if value.type == i1:
         return builder.pure(arith.ExtUIOp, (value,), stored)
-    if value.type == i32:
-        return builder.pure(arith.TruncIOp, (value,), stored)
-    return builder.pure(arith.IndexCastOp, (value,), stored)
+    if isinstance(value.type, IndexType):
+        return builder.pure(arith.IndexCastOp, (value,), stored)
+    return builder.pure(arith.TruncIOp, (value,), stored)
