@@ -53,7 +53,7 @@ from ...dialects.types import (
 from .builder import NO_FAST_MATH, LoopBuilder
 
 REASSOCIATED = arith.FastMathFlagsAttr([FastMathFlag.REASSOC, FastMathFlag.ALLOW_CONTRACT])
-"""Of sums over elements: their order is open."""
+"""Of sums and products over elements: their order is open."""
 CONTRACTED = arith.FastMathFlagsAttr([FastMathFlag.ALLOW_CONTRACT])
 FLOAT_PREDICATES = {"oeq": 1, "ogt": 2, "oge": 3, "olt": 4, "ole": 5, "uno": 14, "une": 13}
 

@@ -25,9 +25,11 @@ class Stays(Exception):
 
 KINDS: dict[type[Operation], tuple[str, str]] = {
     arith.AddfOp: ("add", "zero"),
+    arith.MulfOp: ("mul", "one"),
     arith.MaximumfOp: ("ogt", "least"),
     arith.MinimumfOp: ("olt", "greatest"),
     arith.AddiOp: ("add", "zero"),
+    arith.MuliOp: ("mul", "one"),
     arith.OrIOp: ("or", "zero"),
     arith.XOrIOp: ("xor", "zero"),
     arith.AndIOp: ("and", "ones"),
@@ -51,7 +53,10 @@ class Join:
         uses = list(carried.uses)
         if [use.operation for use in uses] != [op] or not op.results[0].has_one_use():
             raise Stays
-        if isinstance(op, arith.AddfOp) and FastMathFlag.REASSOC not in op.fastmath.data:
+        if (
+            isinstance(op, arith.AddfOp | arith.MulfOp)
+            and FastMathFlag.REASSOC not in op.fastmath.data
+        ):
             raise Stays
         self.op = op
         self.joined = op.operands[1 - uses[0].index]
@@ -64,11 +69,11 @@ class Join:
         """What changes nothing."""
         kind = KINDS[type(self.op)][1]
         if is_float(self.element):
-            return {"zero": -0.0, "least": float("-inf")}.get(kind, float("inf"))
+            return {"zero": -0.0, "one": 1.0, "least": float("-inf")}.get(kind, float("inf"))
         if not is_integer(self.element):
             raise Stays
         most: int = 2 ** (self.element.width.data - 1)
-        return {"zero": 0, "ones": -1, "least": -most}.get(kind, most - 1)
+        return {"zero": 0, "one": 1, "ones": -1, "least": -most}.get(kind, most - 1)
 
     def starts(self, builder: LoopBuilder, parts: int, width: int) -> list[SSAValue]:
         """The vectors that a loop begins with."""

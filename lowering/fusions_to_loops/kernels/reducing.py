@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import AnyFloat
@@ -24,11 +24,16 @@ from ..elements import (
 from .scalars import ELEMENTWISE, computes_elementwise
 from .values import NotNative, Scalar, Sink, Values, is_splat
 
+_FOLDS: Mapping[type[Operation], type[Operation]] = {
+    mhlo.AddOp: arith.AddfOp,
+    mhlo.MultiplyOp: arith.MulfOp,
+}
+
 
 class ScalarBody:
     """A region on scalars, as ops on elements; NotNative where it is none.
 
-    sums: where it is a sum, that sum is one of many whose order is open
+    sums: where it is a sum or a product, that is one of many whose order is open
     """
 
     def __init__(self, region: Region, *, sums: bool = False):
@@ -66,8 +71,9 @@ class ScalarBody:
         if isinstance(step, mhlo.ConstantOp):
             return constant_element(builder, step)
         operands = [known[operand] for operand in step.operands]
-        if self._sums and isinstance(step, mhlo.AddOp) and isinstance(operands[0].type, AnyFloat):
-            return float_op(builder, arith.AddfOp, operands, REASSOCIATED)
+        kind = _FOLDS.get(type(step)) if self._sums else None
+        if kind is not None and isinstance(operands[0].type, AnyFloat):
+            return float_op(builder, kind, operands, REASSOCIATED)
         found = ELEMENTWISE[type(step)](builder, step, operands)
         return wrapped(builder, found, element_type_of(step.results[0]))
 

@@ -64,6 +64,38 @@ func.func @sum(%x: memref<?xf32>, %n: index, %start: f32) -> f32 {
   func.return %r : f32
 }
 
+// So does a product, which begins with ones.
+// CHECK-LABEL: func.func @product
+// CHECK:         arith.constant 1.000000e+00 : f32
+// CHECK:         %[[T:.*]] = scf.for {{.*}} iter_args(%[[OLD:.*]] = %{{.*}}) -> (vector<8xf32>)
+// CHECK:           %[[NEW:.*]] = arith.mulf %[[OLD]]
+// CHECK-NEXT:      arith.select %{{.*}}, %[[NEW]], %[[OLD]]
+// CHECK:         vector.reduction <mul>, %[[T]], %start fastmath<reassoc> : vector<8xf32> into f32
+func.func @product(%x: memref<?xf32>, %n: index, %start: f32) -> f32 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%t = %start) -> (f32) {
+    %a = memref.load %x[%i] : memref<?xf32>
+    %b = arith.mulf %t, %a fastmath<reassoc> : f32
+    scf.yield %b : f32
+  } {tieshape.lanes}
+  func.return %r : f32
+}
+
+// CHECK-LABEL: func.func @product_in_order
+// CHECK-NOT:     vector
+// CHECK:         } {tieshape.lanes}
+func.func @product_in_order(%x: memref<?xf32>, %n: index, %start: f32) -> f32 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %r = scf.for %i = %zero to %n step %one iter_args(%t = %start) -> (f32) {
+    %a = memref.load %x[%i] : memref<?xf32>
+    %b = arith.mulf %t, %a : f32
+    scf.yield %b : f32
+  } {tieshape.lanes}
+  func.return %r : f32
+}
+
 // Its twin in order stays.
 // CHECK-LABEL: func.func @in_order
 // CHECK-NOT:     vector
