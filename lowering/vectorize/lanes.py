@@ -218,7 +218,11 @@ class Lanes(LaneValues):
         if known is True:
             self._ask(op, buffer, at)
             return self._loaded(buffer, at, element)
-        first = self._splat(spread.firsts[op])
+        first = spread.firsts.get(op)
+        if first is None:  # a branch that all lanes take: the first one may read
+            load = memref.LoadOp.create(operands=[buffer, at], result_types=[element])
+            first = builder.here(load).results[0]
+        first = self._splat(first)
         if known is False:
             return first
         type_ = VectorType(i1, [self._width])

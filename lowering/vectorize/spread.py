@@ -31,7 +31,9 @@ class Spread:
     places: Mapping[SSAValue, SSAValue] = field(default_factory=dict[SSAValue, SSAValue])
     """The flag of each."""
     firsts: Mapping[Operation, SSAValue] = field(default_factory=dict[Operation, SSAValue])
-    """What a load reads on the first trip, where its flag is not known to be 1."""
+    """What a load reads on the first trip, where its flag is not known to be 1; not of loads in
+    branches, which may have nothing to read then.
+    """
     known: Mapping[SSAValue, bool] = field(default_factory=dict[SSAValue, bool])
     """Flags whose value is known where the loop is written."""
     tests: Mapping[SSAValue, SSAValue] = field(default_factory=dict[SSAValue, SSAValue])
@@ -51,13 +53,13 @@ class Flags:
         return self._tests.values()
 
     def loads(self, loop: scf.ForOp) -> dict[memref.LoadOp, SSAValue]:
-        """The loads of `loop` that move as a flag says.
+        """The loads of `loop`, in branches too, that move as a flag says.
 
         Stays where one of them reads what the loop stores.
         """
         places, found = self._places(loop), dict[memref.LoadOp, SSAValue]()
         stored = {op.memref for op in loop.body.block.ops if isinstance(op, memref.StoreOp)}
-        for op in loop.body.block.ops:
+        for op in loop.body.walk():
             if isinstance(op, memref.LoadOp) and (flag := places.get(op.indices[0])) is not None:
                 if op.memref in stored:
                     raise Stays
@@ -74,9 +76,10 @@ class Flags:
         for op, flag in self.loads(loop).items():
             if known.get(flag) is True:
                 continue
-            place = at_first_trip(builder, loop, op.indices[0])
-            load = memref.LoadOp.create(operands=[op.memref, place], result_types=[op.res.type])
-            firsts[op] = builder.here(load).results[0]
+            if op.parent is loop.body.block:
+                place = at_first_trip(builder, loop, op.indices[0])
+                load = memref.LoadOp.create(operands=[op.memref, place], result_types=[op.res.type])
+                firsts[op] = builder.here(load).results[0]
             if flag not in known:
                 tests[flag] = self.test(builder, {flag: True})
         return Spread(self._places(loop), firsts, known, tests)

@@ -636,6 +636,60 @@ func.func @rows_of_flagged(%x: memref<?xf32>, %y: memref<?xf32>, %m: index, %n: 
   func.return
 }
 
+// What a branch reads that all lanes take is read there: where the flag is 0, once for all lanes.
+// CHECK-LABEL: func.func @read_in_a_branch
+// CHECK:         scf.if %{{.*}} {
+// CHECK:             scf.if %c -> (vector<8xf32>) {
+// CHECK-NEXT:          vector.load %x
+// CHECK:             vector.store
+// CHECK:         } else {
+// CHECK-NOT:         memref.load
+// CHECK:             scf.if %c -> (vector<8xf32>) {
+// CHECK-NEXT:          %[[FIRST:.*]] = memref.load %x
+// CHECK-NEXT:          vector.broadcast %[[FIRST]]
+// CHECK:             vector.store
+// CHECK:         func.return
+func.func @read_in_a_branch(%x: memref<?xf32>, %y: memref<?xf32>, %z: memref<?xf32>, %n: index, %c: i1, %f: index) attributes {tieshape.flags = array<i64: 5>} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %p = arith.muli %f, %i : index
+    %a = scf.if %c -> (f32) {
+      %b = memref.load %x[%p] : memref<?xf32>
+      scf.yield %b : f32
+    } else {
+      %b = memref.load %y[%i] : memref<?xf32>
+      scf.yield %b : f32
+    }
+    memref.store %a, %z[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
+// Its twin, where each lane takes its own, stays.
+// CHECK-LABEL: func.func @read_in_a_branch_of_a_lane
+// CHECK-NOT:     vector
+// CHECK:         func.return
+func.func @read_in_a_branch_of_a_lane(%x: memref<?xf32>, %y: memref<?xf32>, %z: memref<?xf32>, %n: index, %c: i1, %f: index) attributes {tieshape.flags = array<i64: 5>} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %p = arith.muli %f, %i : index
+    %e = memref.load %y[%i] : memref<?xf32>
+    %g = arith.constant 0.0 : f32
+    %d = arith.cmpf olt, %e, %g : f32
+    %a = scf.if %d -> (f32) {
+      %b = memref.load %x[%p] : memref<?xf32>
+      scf.yield %b : f32
+    } else {
+      %b = memref.load %y[%i] : memref<?xf32>
+      scf.yield %b : f32
+    }
+    memref.store %a, %z[%i] : memref<?xf32>
+  } {tieshape.lanes}
+  func.return
+}
+
 // Where a row is gone through twice, the branches of both loops on the flag are one around the loop over rows.
 // CHECK-LABEL: func.func @two_passes
 // CHECK:         %[[FLAG:.*]] = arith.cmpi ne, %f,
