@@ -1,16 +1,20 @@
-"""Shifts and counts of bits on one element, which depend on how many bits it has."""
+"""Shifts and counts of bits on one element, which depend on how many bits it has; what depends on
+a sign.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from xdsl.dialects import arith, math
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import AnyFloat
+from xdsl.ir import Attribute, Operation, SSAValue
 
+from ....dialects import mhlo
 from ....dialects.types import bit_width, element_type_of, integer_width
 from ..builder import LoopBuilder
-from ..elements import Scalars
+from ..elements import Scalars, is_unsigned, narrow_unsigned
 
 Emit: TypeAlias = Callable[[LoopBuilder, Operation, Scalars], SSAValue]
 """What an op is on one element of each operand."""
@@ -55,3 +59,26 @@ def leading_zeros(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValu
     if not more:
         return found
     return builder.pure(arith.SubiOp, (found, builder.constant(more, value.type)), value.type)
+
+
+def depends_on_sign(op: Operation, types: Sequence[Attribute]) -> bool:
+    """Whether `op` is another one for the values that unsigned elements are."""
+    if isinstance(op, mhlo.ShiftRightArithmeticOp):
+        return True
+    if all(not is_unsigned(type_) or narrow_unsigned(type_) is not None for type_ in types):
+        return False
+    if isinstance(op, mhlo.CompareOp):
+        return op.comparison_direction.data.value not in ("EQ", "NE")
+    if isinstance(op, mhlo.ConvertOp):
+        return any(isinstance(type_, AnyFloat) for type_ in types)
+    return type(op) not in _OF_BITS
+
+
+_OF_BITS = frozenset(
+    {
+        *(mhlo.AddOp, mhlo.SubtractOp, mhlo.MultiplyOp, mhlo.NegateOp, mhlo.SelectOp),
+        *(mhlo.AndOp, mhlo.OrOp, mhlo.XorOp, mhlo.NotOp, mhlo.PopcntOp, mhlo.CountLeadingZerosOp),
+        *(mhlo.ShiftLeftOp, mhlo.ShiftRightLogicalOp, mhlo.BitcastConvertOp),
+    }
+)
+"""Ops that do the same to the bits of integers with and without a sign."""

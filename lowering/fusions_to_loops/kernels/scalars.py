@@ -6,15 +6,15 @@ those of `elements.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import cast
 
 from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import AnyFloat, Float16Type, IntegerAttr, IntegerType, f32, f64, i1
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from ....dialects import mhlo
-from ....dialects.types import bit_width, element_type_of
+from ....dialects.types import bit_width, element_type_of, is_integer
 from ..builder import INDEX, NO_FAST_MATH, LoopBuilder
 from ..conversions import converted
 from ..elements import (
@@ -29,7 +29,7 @@ from ..elements import (
     total_order_key,
 )
 from ..separate_rounding import round_separately
-from .bits import Emit, counted, leading_zeros, shift, shift_right
+from .bits import Emit, counted, depends_on_sign, leading_zeros, shift, shift_right
 from .remainders import remainder_of_floats
 
 
@@ -188,7 +188,7 @@ def _same_bits(builder: LoopBuilder, op: Operation, args: Scalars) -> SSAValue:
     (value,), to = args, element_type_of(op.results[0])
     if narrow_unsigned(element_type_of(op.operands[0])) is not None:
         value = converted(builder, value, IntegerType(bit_width(to) or 0))
-    if isinstance(to, IntegerType):
+    if is_integer(to):
         bits = IntegerType(to.width.data)
         if value.type != bits:
             value = builder.pure(arith.BitcastOp, (value,), bits)
@@ -273,32 +273,11 @@ def computes_elementwise(op: Operation) -> bool:
     if isinstance(types[0], AnyFloat):
         is_exact = types[0] != f64 or not isinstance(op, mhlo.RemainderOp)
         return is_exact and type(op) not in _SHIFTS
-    if any(map(is_unsigned, types)) and _depends_on_sign(op, types):
+    if any(map(is_unsigned, types)) and depends_on_sign(op, types):
         return False
     return type(op) not in FLOAT_ONLY and not (types[0] == i1 and type(op) in _NO_BOOLS)
 
 
-def _depends_on_sign(op: Operation, types: Sequence[Attribute]) -> bool:
-    """Whether `op` is another one for the values that unsigned elements are."""
-    if isinstance(op, mhlo.ShiftRightArithmeticOp):
-        return True
-    if all(not is_unsigned(type_) or narrow_unsigned(type_) is not None for type_ in types):
-        return False
-    if isinstance(op, mhlo.CompareOp):
-        return op.comparison_direction.data.value not in ("EQ", "NE")
-    if isinstance(op, mhlo.ConvertOp):
-        return any(isinstance(type_, AnyFloat) for type_ in types)
-    return type(op) not in _OF_BITS
-
-
-_OF_BITS = frozenset(
-    {
-        *(mhlo.AddOp, mhlo.SubtractOp, mhlo.MultiplyOp, mhlo.NegateOp, mhlo.SelectOp),
-        *(mhlo.AndOp, mhlo.OrOp, mhlo.XorOp, mhlo.NotOp, mhlo.PopcntOp, mhlo.CountLeadingZerosOp),
-        *(mhlo.ShiftLeftOp, mhlo.ShiftRightLogicalOp, mhlo.BitcastConvertOp),
-    }
-)
-"""Ops that do the same to the bits of integers with and without a sign."""
 _SHIFTS = frozenset({mhlo.ShiftLeftOp, mhlo.ShiftRightLogicalOp, mhlo.ShiftRightArithmeticOp})
 _NO_BOOLS = _SHIFTS | frozenset(
     {
