@@ -56,9 +56,11 @@ class ArgumentFacts:
             words = f"expected a number of dimensions up to {MAX_RANK}, got {rank}"
             raise PassFailedException(f"{what}.rank: {words}")
         numbers = _integers(hint, f"{what}.hint")
-        for name in sizes:
-            if isinstance(name, str) and name:
-                _check_name(name, what)
+        for size in sizes:
+            if not isinstance(size, str):
+                _integers([size], f"{what}.sizes")
+            elif size:
+                _check_name(size, what)
         if rank is None and (sizes or numbers):
             rank = len(sizes or numbers)
         return ArgumentFacts(tuple(sizes), numbers, rank)
@@ -142,7 +144,7 @@ class UserFacts:
                 what,
             )
         likely = {
-            name: _integers(_list(sizes, f"{path}: likely.{name}"), f"{path}: likely.{name}")
+            name: _likely(_list(sizes, f"{path}: likely.{name}"), f"{path}: likely.{name}")
             for name, sizes in _table(data.get("likely", {}), f"{path}: likely").items()
         }
         where = _list(data.get("where", []), f"{path}: where")
@@ -235,6 +237,13 @@ MAX_SIZE = 2**63 - 1
 def _is_integer(value: object) -> TypeGuard[int]:
     """Whether `value` is a number: TOML's `true` is none, for all that Python says."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _likely(sizes: Sequence[str | int], what: str) -> tuple[int, ...]:
+    numbers = _integers(sizes, what)
+    if not numbers:
+        raise PassFailedException(f"{what}: expected at least one size")
+    return numbers
 
 
 def _integers(values: Sequence[str | int], what: str) -> tuple[int, ...]:

@@ -14,8 +14,10 @@ from math import prod
 from operator import floordiv, mod  # pyright: ignore[reportUnknownVariableType]
 from typing import Any, Final, TypeAlias
 
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects import func
+from xdsl.dialects.builtin import BFloat16Type, ModuleOp
 
+from ..dialects.types import is_tensor
 from ..lowering.export_stablehlo.export_stablehlo import export
 from ..runtime import Artifact
 from ..symbolic import (
@@ -67,11 +69,16 @@ def export_of(artifact: Artifact, platforms: Sequence[str] = ("cpu",)) -> Export
         raise ImportError(DISABLED) from error
     header = artifact.header
     sizes = _Sizes(artifact, jax_export)
-    arguments = [sizes.array(jax, f"argument {a.name}", a.shape, a.dtype) for a in header.arguments]
-    results = [
-        sizes.array(jax, f"result {i}", r.shape, r.dtype) for i, r in enumerate(header.results)
-    ]
     module = parse_module(artifact.code, "<artifact>")
+    inputs, outputs = _bf16s(module, header.function)
+    arguments = [
+        sizes.array(jax, f"argument {a.name}", a.shape, "bfloat16" if is_bf16 else a.dtype)
+        for a, is_bf16 in zip(header.arguments, inputs, strict=True)
+    ]
+    results = [
+        sizes.array(jax, f"result {i}", r.shape, "bfloat16" if is_bf16 else r.dtype)
+        for i, (r, is_bf16) in enumerate(zip(header.results, outputs, strict=True))
+    ]
     export(module, new_context(), consumer="jax")
     with mlir.make_ir_context(), ir.Location.unknown():
         code = internal._module_to_bytecode(ir.Module.parse(print_module(module)))
@@ -114,6 +121,19 @@ def text_of(data: bytes, name: str) -> str:
     """The text of the module in `data`, StableHLO in one of three forms; `name` is for errors."""
     text, _ = _printed(data, name, None)
     return text
+
+
+def _bf16s(module: ModuleOp, name: str) -> tuple[list[bool], list[bool]]:
+    """Which arguments and results of a function are of bf16, which the header has as f32."""
+    function = next(
+        op for op in module.ops if isinstance(op, func.FuncOp) and op.sym_name.data == name
+    )
+    type_ = function.function_type
+    inputs, outputs = (
+        [is_tensor(t) and isinstance(t.element_type, BFloat16Type) for t in types]
+        for types in (type_.inputs, type_.outputs)
+    )
+    return inputs, outputs
 
 
 def _printed(data: bytes, name: str, longest: int | None) -> tuple[str, list[bytes]]:

@@ -77,9 +77,17 @@ def mirror_pad(op: tf.MirrorPadOp, b: Builder) -> Results:
     for axis, (low, high) in enumerate(amounts):
         if low == high == as_expr(0):
             continue
+        _test_amounts(b, axis, (low, high), b.shape(value)[axis] - 1 + border)
         place = mirrored_places(b, b.shape(value)[axis], low, target[axis], border)
         value = take_along(b, value, place.value, axis)
     return (value,)
+
+
+def _test_amounts(b: Builder, axis: int, amounts: Sequence[Expr], most: Expr) -> None:
+    """No more is mirrored than there is; paddings that are known were tested before."""
+    for i, amount in enumerate(amounts):
+        if not b.facts.proves(le(amount, most)):
+            demand(b, le(amount, most), f"padding {axis}, {i} is too large")
 
 
 def mirrored_places(b: Builder, size: Expr, low: Expr, padded: Expr, border: int) -> Elements:
@@ -100,9 +108,7 @@ def mirror_pad_gradient(op: tf.MirrorPadGradOp, b: Builder) -> Results:
             continue
         padded, size = b.shape(value)[axis], target[axis]
         place = mirrored_places(b, size, low, padded, border)
-        for i, amount in enumerate((low, high)):
-            if not b.facts.proves(le(amount, size - 1 + border)):
-                demand(b, le(amount, size - 1 + border), f"padding {axis}, {i} is too large")
+        _test_amounts(b, axis, (low, high), size - 1 + border)
         demand(b, ge(size, 1), "the paddings must leave something")
         value = add_along(b, [(place.value, value)], axis, size)
     return (value,)

@@ -22,7 +22,10 @@ def _known(op: Operation, ctx: RuleContext) -> Shapes:
 
 
 def fusion(op: mhlo.FusionOp, ctx: RuleContext) -> Shapes:
-    """The body runs once, on the operands."""
+    """The body runs once, on the operands, of which elements may be known: sizes among them."""
+    for inner, outer in zip(op.fused_computation.block.args, op.operands, strict=False):
+        if (known := ctx.value(outer)) is not None:
+            ctx.suppose_value(inner, known)
     return ctx.region(op.fused_computation.block, _known(op, ctx))
 
 

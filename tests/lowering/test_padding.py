@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from tieshape.native.engine import is_available
+from tieshape.runtime import AssertGuardError, Model
 from xdsl.utils.exceptions import DiagnosticException
 
 from .harness import Argument, Constant, check_op, stages, tf_text
@@ -49,6 +51,30 @@ def test_padding_is_refused():
     text = tf_text("tf.MirrorPad", [x, amounts], ["tensor<*xf32>"], 'mode = "REFLECT"')
     with pytest.raises(DiagnosticException, match=r"tf\.MirrorPad"):
         stages(text)
+
+
+@pytest.mark.parametrize("engine", ["interpreter", "native"])
+@pytest.mark.parametrize("mode", ["REFLECT", "SYMMETRIC"])
+def test_no_more_is_mirrored_than_there_is_whatever_the_run_says(mode, engine):
+    if engine == "native" and not is_available():
+        pytest.skip("torch-mlir is not installed")
+    model = Model(
+        f"""func.func @main(%x: tensor<?xf32>, %p: tensor<1x2xi32>) -> tensor<?xf32> {{
+          %0 = "tf.MirrorPad"(%x, %p) <{{mode = "{mode}"}}> : (tensor<?xf32>, tensor<1x2xi32>) -> tensor<?xf32>
+          func.return %0 : tensor<?xf32>
+        }}""",
+        engine=engine,
+    )
+    for size in range(6):
+        x, amounts = np.arange(1, size + 1, dtype=np.float32), integers([[3, 2]])
+        if size >= 3 + (mode == "REFLECT"):
+            expected = np.pad(x, amounts, mode=mode.lower())
+            np.testing.assert_array_equal(model(x, amounts)[0], expected)
+        else:
+            with pytest.raises(
+                AssertGuardError, match=r"tf\.MirrorPad .*padding 0, 0 is too large"
+            ):
+                model(x, amounts)
 
 
 @pytest.mark.parametrize("axes", [[0], [-1, 0], []])

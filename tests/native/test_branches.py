@@ -129,8 +129,8 @@ BEFORE_A_CALLBACK = """
 sdim.symbol @n
 sdim.symbol @m
 sdim.symbol @k
-func.func @main(%p: tensor<i1>, %x: tensor<?xf32, [@n]>, %y: tensor<?xf32, [@m]>, %h: tensor<?xui32, [@n]>)
-    -> (tensor<?xf32, [@k]>, tensor<?xui32, [@n]>, tensor<?xf32, [@n]>) {
+func.func @main(%p: tensor<i1>, %x: tensor<?xf32, [@n]>, %y: tensor<?xf32, [@m]>, %h: tensor<?xui64, [@n]>)
+    -> (tensor<?xf32, [@k]>, tensor<?xui64, [@n]>, tensor<?xf32, [@n]>) {
   %c = tensor.extract %p[] : tensor<i1>
   %0 = arith.constant 0 : index
   %r = scf.if %c -> (tensor<?xf32, [@k]>) {
@@ -144,7 +144,7 @@ func.func @main(%p: tensor<i1>, %x: tensor<?xf32, [@n]>, %y: tensor<?xf32, [@m]>
     %t = sdim.tie_shape %a, [%d] : tensor<?xf32, [@m]> -> tensor<?xf32, [@k]>
     scf.yield %t : tensor<?xf32, [@k]>
   }
-  %g = mhlo.add %h, %h : tensor<?xui32, [@n]>
+  %g = mhlo.maximum %h, %h : tensor<?xui64, [@n]>
   %s = "mhlo.sort"(%x) ({
   ^bb0(%u: tensor<f32>, %v: tensor<f32>):
     %l = mhlo.compare LT, %u, %v : (tensor<f32>, tensor<f32>) -> tensor<i1>
@@ -152,7 +152,7 @@ func.func @main(%p: tensor<i1>, %x: tensor<?xf32, [@n]>, %y: tensor<?xf32, [@m]>
   }) {dimension = 0 : i64, is_stable = true} : (tensor<?xf32, [@n]>) -> tensor<?xf32, [@n]>
   %w = mhlo.add %s, %x : tensor<?xf32, [@n]>
   %z = mhlo.negate %r : tensor<?xf32, [@k]>
-  func.return %z, %g, %w : tensor<?xf32, [@k]>, tensor<?xui32, [@n]>, tensor<?xf32, [@n]>
+  func.return %z, %g, %w : tensor<?xf32, [@k]>, tensor<?xui64, [@n]>, tensor<?xf32, [@n]>
 }
 """
 
@@ -163,4 +163,4 @@ def test_what_a_branch_makes_outlives_the_next_callback(first: bool) -> None:
     runner, program = both(BEFORE_A_CALLBACK)
     assert program.callbacks
     x, y = np.arange(40, dtype=np.float32)[::-1] / 10, np.arange(70, dtype=np.float32) / 20
-    assert agree(runner, program, [np.array(first), x.copy(), y, x.astype(np.uint32)])
+    assert agree(runner, program, [np.array(first), x.copy(), y, x.astype(np.uint64)])

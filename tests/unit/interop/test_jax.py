@@ -266,3 +266,19 @@ def test_bytecode_without_jax_names_the_extra(
         (tmp_path / file).write_bytes(data)
         assert command(["import", str(tmp_path / file)]) == 1
         assert "pip install 'tieshape[jax]'" in capfd.readouterr().err
+
+
+def test_bf16_is_bf16_in_jax() -> None:
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    pytest.importorskip("jax")
+    text = """func.func @f(%x: tensor<?xbf16>, %y: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xbf16>) {
+      %0 = "tf.Abs"(%x) : (tensor<?xbf16>) -> tensor<?xbf16>
+      %1 = "tf.Abs"(%y) : (tensor<?xf32>) -> tensor<?xf32>
+      func.return %1, %0 : tensor<?xf32>, tensor<?xbf16>
+    }"""
+    exported = export_of(program(text, "bf16.mlir").compile())
+    assert [str(a.dtype) for a in exported.in_avals] == ["bfloat16", "float32"]
+    x, y = np.array([-1.5, 2.0], ml_dtypes.bfloat16), np.array([-3.25], np.float32)
+    first, second = exported.call(x, y)
+    assert (str(first.dtype), str(second.dtype)) == ("float32", "bfloat16")
+    assert (np.asarray(first).tolist(), np.asarray(second).tolist()) == ([3.25], [1.5, 2.0])

@@ -42,6 +42,9 @@ def test_names_of_the_file_are_the_symbols(tmp_path: Path):
         ("[arguments.0]\nhint = [true, 8]", "hint: expected a list of strings or integers"),
         ("[arguments.0]\nrank = true", "rank: expected a number of dimensions up to 64, got True"),
         (f"[arguments.0]\nhint = [{2**63}, 8]", f"hint: expected sizes up to {2**63 - 1}"),
+        ('[arguments.0]\nsizes = [-3, ""]', "arguments.0.sizes: expected sizes >= 0"),
+        (f'[arguments.0]\nsizes = [{2**63}, ""]', "arguments.0.sizes: expected sizes up to"),
+        ('[arguments.0]\nsizes = ["n", ""]\n[likely]\nn = []', "likely.n: expected at least one"),
         (
             'where = ["m % 8 == 0"]\n[arguments.0]\nsizes = ["n", "m"]\nhint = [1, 127]',
             "the hint 127 for @m contradicts",
