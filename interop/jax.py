@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import BFloat16Type, ModuleOp
+from xdsl.ir import Attribute
 
 from ..dialects.types import is_tensor
 from ..lowering.export_stablehlo.export_stablehlo import export
@@ -68,17 +69,8 @@ def export_of(artifact: Artifact, platforms: Sequence[str] = ("cpu",)) -> Export
     except ImportError as error:
         raise ImportError(DISABLED) from error
     header = artifact.header
-    sizes = _Sizes(artifact, jax_export)
     module = parse_module(artifact.code, "<artifact>")
-    inputs, outputs = _bf16s(module, header.function)
-    arguments = [
-        sizes.array(jax, f"argument {a.name}", a.shape, "bfloat16" if is_bf16 else a.dtype)
-        for a, is_bf16 in zip(header.arguments, inputs, strict=True)
-    ]
-    results = [
-        sizes.array(jax, f"result {i}", r.shape, "bfloat16" if is_bf16 else r.dtype)
-        for i, (r, is_bf16) in enumerate(zip(header.results, outputs, strict=True))
-    ]
+    arguments, results = _avals(jax, _Sizes(artifact, jax_export), artifact, module)
     export(module, new_context(), consumer="jax")
     with mlir.make_ir_context(), ir.Location.unknown():
         code = internal._module_to_bytecode(ir.Module.parse(print_module(module)))
@@ -123,17 +115,27 @@ def text_of(data: bytes, name: str) -> str:
     return text
 
 
-def _bf16s(module: ModuleOp, name: str) -> tuple[list[bool], list[bool]]:
-    """Which arguments and results of a function are of bf16, which the header has as f32."""
-    function = next(
-        op for op in module.ops if isinstance(op, func.FuncOp) and op.sym_name.data == name
-    )
-    type_ = function.function_type
-    inputs, outputs = (
-        [is_tensor(t) and isinstance(t.element_type, BFloat16Type) for t in types]
-        for types in (type_.inputs, type_.outputs)
-    )
-    return inputs, outputs
+def _avals(
+    jax: Any, sizes: _Sizes, artifact: Artifact, module: ModuleOp
+) -> tuple[list[Any], list[Any]]:
+    """The abstract arguments and results. The artifact's header has bf16 as f32, as runs do."""
+    header = artifact.header
+    functions = (op for op in module.ops if isinstance(op, func.FuncOp))
+    type_ = next(f for f in functions if f.sym_name.data == header.function).function_type
+
+    def dtype(of_header: str, in_code: Attribute) -> str:
+        is_bf16 = is_tensor(in_code) and isinstance(in_code.element_type, BFloat16Type)
+        return "bfloat16" if is_bf16 else of_header
+
+    arguments = [
+        sizes.array(jax, f"argument {a.name}", a.shape, dtype(a.dtype, given))
+        for a, given in zip(header.arguments, type_.inputs, strict=True)
+    ]
+    results = [
+        sizes.array(jax, f"result {i}", r.shape, dtype(r.dtype, given))
+        for i, (r, given) in enumerate(zip(header.results, type_.outputs, strict=True))
+    ]
+    return arguments, results
 
 
 def _printed(data: bytes, name: str, longest: int | None) -> tuple[str, list[bytes]]:
