@@ -87,6 +87,11 @@ def is_integer_or_index(type: Attribute) -> TypeGuard[IntegerType | IndexType]:
     return type.__class__ is IntegerType or type.__class__ is IndexType
 
 
+def is_unsigned(type: Attribute) -> bool:
+    """Whether `type` is an integer type without a sign."""
+    return is_integer(type) and type.signedness.data is Signedness.UNSIGNED
+
+
 def is_boolean(type: Attribute) -> bool:
     """Whether `type` is an integer type of width 1."""
     return is_integer(type) and type.width.data == 1
@@ -128,7 +133,7 @@ def kind_of(element_type: Attribute) -> int:
     if is_integer(element_type):
         if element_type.width.data == 1:
             return PRED
-        return UNSIGNED if element_type.signedness.data is Signedness.UNSIGNED else SIGNED
+        return UNSIGNED if is_unsigned(element_type) else SIGNED
     if is_float(element_type):
         return FLOAT
     if is_complex(element_type):

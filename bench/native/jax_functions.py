@@ -291,6 +291,8 @@ def difference(found: Any, wanted: Any) -> float:
 
 
 def rows(names: list[str]) -> Iterator[str]:
+    if unknown := set(names) - {name for name, *_ in FUNCTIONS}:
+        sys.exit(f"no such function: {', '.join(sorted(unknown))}")
     draw = np.random.default_rng(0)
     for name, function, *specs in FUNCTIONS:
         if names and name not in names:

@@ -23,7 +23,6 @@ from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     IntegerType,
     ModuleOp,
-    Signedness,
     TensorType,
     i64,
 )
@@ -31,7 +30,14 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import mhlo
-from ...dialects.types import element_type_of, is_dense, is_integer, is_tensor, with_element
+from ...dialects.types import (
+    element_type_of,
+    is_dense,
+    is_integer,
+    is_tensor,
+    is_unsigned,
+    with_element,
+)
 from ...materialize.op_builder import OpBuilder
 from ...materialize.types import retype
 
@@ -161,7 +167,7 @@ def _places(op: Operation) -> Sequence[SSAValue]:
 
 def _is_unsigned(type_: Attribute) -> bool:
     element = type_.element_type if is_tensor(type_) else type_
-    return is_integer(element) and element.signedness.data is Signedness.UNSIGNED
+    return is_unsigned(element)
 
 
 def _signless(type_: Attribute) -> Attribute:

@@ -18,7 +18,6 @@ from xdsl.dialects.builtin import (
     Float64Type,
     IntegerAttr,
     ModuleOp,
-    Signedness,
     TensorType,
     f32,
     i1,
@@ -29,7 +28,7 @@ from xdsl.rewriter import Rewriter
 
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.types import DYNAMIC, is_boolean, is_integer, tensor_type
+from ...dialects.types import DYNAMIC, is_boolean, is_integer, is_unsigned, tensor_type
 from ..erf_coefficients import (
     ERF_ABOVE,
     ERF_ABOVE_64,
@@ -182,4 +181,4 @@ def _kind(element: Attribute) -> str:
         return "UNSIGNED"
     if not is_integer(element):
         return "TOTALORDER"
-    return "UNSIGNED" if element.signedness.data is Signedness.UNSIGNED else "SIGNED"
+    return "UNSIGNED" if is_unsigned(element) else "SIGNED"

@@ -19,13 +19,12 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, SSAValue
 
-from ...dialects.types import is_integer_or_index
+from ...dialects.types import is_integer_or_index, is_unsigned
 from .builder import LoopBuilder
 from .elements import (
     NARROW_UNSIGNED,
     compare_floats,
     is_float_value,
-    is_unsigned,
     narrow_unsigned,
     rounded_to_bf16,
     rounded_to_f16,

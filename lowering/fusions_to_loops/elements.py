@@ -49,6 +49,7 @@ from ...dialects.types import (
     is_integer,
     is_memref,
     is_uniform,
+    is_unsigned,
 )
 from .builder import NO_FAST_MATH, LoopBuilder
 
@@ -57,8 +58,10 @@ REASSOCIATED = arith.FastMathFlagsAttr([FastMathFlag.REASSOC, FastMathFlag.ALLOW
 CONTRACTED = arith.FastMathFlagsAttr([FastMathFlag.ALLOW_CONTRACT])
 FLOAT_PREDICATES = {"oeq": 1, "ogt": 2, "oge": 3, "olt": 4, "ole": 5, "uno": 14, "une": 13}
 
+WIDTHS = (8, 16, 32, 64)
+"""Of integers that are no booleans."""
 NARROW_UNSIGNED = {8: i32, 16: i32, 32: i64}
-"""The types of the values that unsigned integers are, by their widths."""
+"""The types of the values that unsigned integers of fewer than 64 bits are, by their widths."""
 UNSIGNED_64 = IntegerType(64, Signedness.UNSIGNED)
 _COMPLEX_BITS: dict[Attribute, int] = {f32: 64, f64: 128}
 """By the type of the two parts."""
@@ -68,27 +71,26 @@ Scalars: TypeAlias = Sequence[SSAValue]
 
 def is_native(type_: Attribute) -> bool:
     """Whether native code has elements of this type."""
-    if isinstance(type_, IntegerType):
-        integer = cast("IntegerType", type_)
-        width = integer.width.data
-        if integer.signedness.data == Signedness.UNSIGNED:
-            return width in NARROW_UNSIGNED or type_ == UNSIGNED_64
-        signless = integer.signedness.data == Signedness.SIGNLESS
-        return signless and width in (1, 8, 16, 32, 64)
+    if is_unsigned(type_):
+        return bit_width(type_) in WIDTHS
+    if is_integer(type_):
+        signless = type_.signedness.data is Signedness.SIGNLESS
+        return signless and type_.width.data in (1, *WIDTHS)
     return isinstance(type_, Float32Type | Float64Type | BFloat16Type | IndexType)
 
 
 def is_stored(type_: Attribute) -> bool:
     """Whether buffers have elements of this type; native code may only hand them on."""
-    return is_native(type_) or _bits_to_hand_on(type_) is not None
+    return is_native(type_) or _bits_in_memory(type_) is not None
 
 
-def _bits_to_hand_on(type_: Attribute) -> int | None:
-    """The width of elements that are stored and not native; None of other types."""
-    if isinstance(type_, IntegerType):
-        integer = cast("IntegerType", type_)
-        width, signedness = integer.width.data, integer.signedness.data
-        return width if signedness == Signedness.UNSIGNED and width in (8, 16, 32, 64) else None
+def _bits_in_memory(type_: Attribute) -> int | None:
+    """The width of elements that lie in memory as integers, of which their values are none or have
+    more bits; None of other types.
+    """
+    if is_unsigned(type_):
+        width = bit_width(type_)
+        return width if width in WIDTHS else None
     if isinstance(type_, ComplexType):
         return _COMPLEX_BITS.get(cast("Attribute", type_.element_type))
     return 16 if isinstance(type_, Float16Type) else None
@@ -96,8 +98,8 @@ def _bits_to_hand_on(type_: Attribute) -> int | None:
 
 def have_same_bits(one: Attribute, other: Attribute) -> bool:
     """Whether values of both types have as many bits, which lie in memory as they are."""
-    signs, widths = (Signedness.SIGNLESS, Signedness.UNSIGNED), (8, 16, 32, 64)
-    in_memory = {f32, f64, *(IntegerType(width, sign) for width in widths for sign in signs)}
+    signs = (Signedness.SIGNLESS, Signedness.UNSIGNED)
+    in_memory = {f32, f64, *(IntegerType(width, sign) for width in WIDTHS for sign in signs)}
     return {one, other} <= in_memory and bit_width(one) == bit_width(other)
 
 
@@ -111,7 +113,7 @@ def in_memory(type_: Attribute) -> Attribute:
     """The type that elements have in memory."""
     if isinstance(type_, IndexType):
         return i64
-    if (width := _bits_to_hand_on(type_)) is not None:
+    if (width := _bits_in_memory(type_)) is not None:
         return IntegerType(width)
     return IntegerType(8) if type_ == i1 else as_value(type_)
 
@@ -127,10 +129,6 @@ def narrow_unsigned(type_: Attribute) -> int | None:
     """The width of an unsigned integer whose value has more bits; None of other types."""
     width = bit_width(type_) if is_unsigned(type_) else None
     return width if width in NARROW_UNSIGNED else None
-
-
-def is_unsigned(type_: Attribute) -> bool:
-    return is_integer(type_) and type_.signedness.data is Signedness.UNSIGNED
 
 
 def wrapped(builder: LoopBuilder, value: SSAValue, type_: Attribute) -> SSAValue:

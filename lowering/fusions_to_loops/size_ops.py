@@ -9,10 +9,10 @@ from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo
-from ...dialects.types import element_type_of
+from ...dialects.types import element_type_of, is_unsigned
 from ...symbolic import as_expr, ge, lt
 from .builder import INDEX
-from .elements import in_memory, is_bf16, is_native, is_unsigned
+from .elements import in_memory, is_bf16, is_native
 from .function import FunctionWriter
 from .kernels.values import NotNative
 

@@ -12,10 +12,10 @@ from xdsl.ir import Attribute, Block, SSAValue
 from ...analysis.index_maps import Sizes, product
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import int_values
-from ...dialects.types import element_type_of, is_dense
+from ...dialects.types import element_type_of, is_dense, is_unsigned
 from ...symbolic import Expr, Predicate, as_expr
 from .builder import INDEX
-from .elements import in_memory, is_native, is_unsigned
+from .elements import in_memory, is_native
 from .kernels.sinks import stored_type
 from .kernels.values import NotNative
 from .segments import SegmentWriter

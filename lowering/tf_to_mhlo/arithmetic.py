@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce as fold
 
-from xdsl.dialects.builtin import Signedness
 from xdsl.ir import SSAValue
 
 from ...dialects import mhlo, tf
-from ...dialects.types import COMPLEX, integer_width, is_integer, kind_of
+from ...dialects.types import COMPLEX, integer_width, is_unsigned, kind_of
 from ...rules.tf.normalization import channel_axis
 from .builder import Builder, LoweringTable
 from .complex_numbers import conjugate
 from .elementwise import Results, binary, direct
 from .formulas import Elements, formula, where
 from .reducers import reduce
-
-
-def is_unsigned(x: Elements) -> bool:
-    type = x.element_type
-    return is_integer(type) and type.signedness.data is Signedness.UNSIGNED
 
 
 def truncating_quotient(x: Elements, y: Elements) -> Elements:
@@ -34,14 +28,20 @@ def floor_quotient(x: Elements, y: Elements) -> Elements:
     quotient = x / y
     if not x.is_integer:
         return quotient.apply(mhlo.FloorOp)
-    return quotient if is_unsigned(x) else where(_rounds_up(x % y, y), quotient - 1, quotient)
+    return (
+        quotient
+        if is_unsigned(x.element_type)
+        else where(_rounds_up(x % y, y), quotient - 1, quotient)
+    )
 
 
 def floor_remainder(x: Elements, y: Elements) -> Elements:
     """The remainder with the sign of the divisor."""
     remainder = x % y
     return (
-        remainder if is_unsigned(x) else where(_rounds_up(remainder, y), remainder + y, remainder)
+        remainder
+        if is_unsigned(x.element_type)
+        else where(_rounds_up(remainder, y), remainder + y, remainder)
     )
 
 
@@ -78,13 +78,13 @@ def squared_difference(x: Elements, y: Elements) -> Elements:
 
 def sign(x: Elements) -> Elements:
     """-1, 0 or 1; the sum makes 0 of -0.0."""
-    if is_unsigned(x):
+    if is_unsigned(x.element_type):
         return x.at_most(1)
     return x.apply(mhlo.SignOp) if x.is_integer else x.apply(mhlo.SignOp) + 0
 
 
 def magnitude(x: Elements) -> Elements:
-    return x if is_unsigned(x) else abs(x)
+    return x if is_unsigned(x.element_type) else abs(x)
 
 
 def shift_left(x: Elements, y: Elements) -> Elements:
@@ -94,7 +94,7 @@ def shift_left(x: Elements, y: Elements) -> Elements:
 
 def shift_right(x: Elements, y: Elements) -> Elements:
     """As `shift_left`; the sign bit comes in from the left for signed elements."""
-    op = mhlo.ShiftRightLogicalOp if is_unsigned(x) else mhlo.ShiftRightArithmeticOp
+    op = mhlo.ShiftRightLogicalOp if is_unsigned(x.element_type) else mhlo.ShiftRightArithmeticOp
     return x.apply(op, _within_width(y))
 
 

@@ -9,14 +9,13 @@ from xdsl.dialects.builtin import (
     BFloat16Type,
     Float16Type,
     IntegerType,
-    Signedness,
     f32,
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo
 from ...dialects.mhlo.dense import dense_i64
-from ...dialects.types import element_type_of, is_integer, scalar_type
+from ...dialects.types import element_type_of, is_integer, is_unsigned, scalar_type
 from ...symbolic import shapes
 from .builder import Builder
 
@@ -36,7 +35,7 @@ def highest(element_type: Attribute) -> float:
 def integer_limits(type: IntegerType) -> tuple[int, int]:
     """The least and the greatest number of an integer type; a single bit is 0 or 1."""
     width = type.width.data
-    if width == 1 or type.signedness.data is Signedness.UNSIGNED:
+    if width == 1 or is_unsigned(type):
         return 0, 2**width - 1
     return -(2 ** (width - 1)), 2 ** (width - 1) - 1
 

@@ -218,11 +218,11 @@ class Lanes(LaneValues):
         if known is True:
             self._ask(op, buffer, at)
             return self._loaded(buffer, at, element)
-        first = spread.firsts.get(op)
-        if first is None:  # a branch that all lanes take: the first one may read
-            load = memref.LoadOp.create(operands=[buffer, at], result_types=[element])
-            first = builder.here(load).results[0]
-        first = self._splat(first)
+        if (begin := spread.begins.get(op)) is not None:
+            load = memref.LoadOp.create(operands=[buffer, begin], result_types=[element])
+            first = self._splat(builder.here(load).results[0])
+        else:
+            first = self._splat(spread.firsts[op])
         if known is False:
             return first
         type_ = VectorType(i1, [self._width])

@@ -31,9 +31,9 @@ class Spread:
     places: Mapping[SSAValue, SSAValue] = field(default_factory=dict[SSAValue, SSAValue])
     """The flag of each."""
     firsts: Mapping[Operation, SSAValue] = field(default_factory=dict[Operation, SSAValue])
-    """What a load reads on the first trip, where its flag is not known to be 1; not of loads in
-    branches, which may have nothing to read then.
-    """
+    """What a load reads on the first trip, where its flag is not known to be 1."""
+    begins: Mapping[Operation, SSAValue] = field(default_factory=dict[Operation, SSAValue])
+    """The place of that for a load in a branch, which reads it there: it may be none elsewhere."""
     known: Mapping[SSAValue, bool] = field(default_factory=dict[SSAValue, bool])
     """Flags whose value is known where the loop is written."""
     tests: Mapping[SSAValue, SSAValue] = field(default_factory=dict[SSAValue, SSAValue])
@@ -59,7 +59,7 @@ class Flags:
         """
         places, found = self._places(loop), dict[memref.LoadOp, SSAValue]()
         stored = {op.memref for op in loop.body.block.ops if isinstance(op, memref.StoreOp)}
-        for op in loop.body.walk():
+        for op in loop.walk():
             if isinstance(op, memref.LoadOp) and (flag := places.get(op.indices[0])) is not None:
                 if op.memref in stored:
                     raise Stays
@@ -72,17 +72,20 @@ class Flags:
         """What the version of `loop` needs where flags are as `known` says. The loop runs at least
         once where this is written, unless all flags are known to be 1.
         """
-        firsts, tests = dict[Operation, SSAValue](), dict[SSAValue, SSAValue]()
+        firsts, begins = dict[Operation, SSAValue](), dict[Operation, SSAValue]()
+        tests = dict[SSAValue, SSAValue]()
         for op, flag in self.loads(loop).items():
             if known.get(flag) is True:
                 continue
+            place = at_first_trip(builder, loop, op.indices[0])
             if op.parent is loop.body.block:
-                place = at_first_trip(builder, loop, op.indices[0])
                 load = memref.LoadOp.create(operands=[op.memref, place], result_types=[op.res.type])
                 firsts[op] = builder.here(load).results[0]
+            else:
+                begins[op] = place
             if flag not in known:
                 tests[flag] = self.test(builder, {flag: True})
-        return Spread(self._places(loop), firsts, known, tests)
+        return Spread(self._places(loop), firsts, begins, known, tests)
 
     def test(self, builder: LoopBuilder, known: Mapping[SSAValue, bool]) -> SSAValue:
         """Whether flags are as `known` says: once in a function that is given them."""

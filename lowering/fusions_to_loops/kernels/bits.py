@@ -12,9 +12,9 @@ from xdsl.dialects.builtin import AnyFloat
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ....dialects import mhlo
-from ....dialects.types import bit_width, element_type_of, integer_width
+from ....dialects.types import bit_width, element_type_of, integer_width, is_unsigned
 from ..builder import LoopBuilder
-from ..elements import Scalars, is_unsigned, narrow_unsigned
+from ..elements import Scalars, narrow_unsigned
 
 Emit: TypeAlias = Callable[[LoopBuilder, Operation, Scalars], SSAValue]
 """What an op is on one element of each operand."""

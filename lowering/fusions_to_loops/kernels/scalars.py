@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import AnyFloat, Float16Type, IntegerAttr, IntegerTyp
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects import mhlo
-from ....dialects.types import bit_width, element_type_of, is_integer
+from ....dialects.types import bit_width, element_type_of, is_integer, is_unsigned
 from ..builder import INDEX, NO_FAST_MATH, LoopBuilder
 from ..conversions import converted
 from ..elements import (
@@ -24,7 +24,6 @@ from ..elements import (
     have_same_bits,
     is_float_value,
     is_native,
-    is_unsigned,
     narrow_unsigned,
     total_order_key,
 )
