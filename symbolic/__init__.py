@@ -10,8 +10,9 @@ of a conclusion, `counterexample` to a claim, `question_errors`) · `prove` ques
 known models, `single_changes` of them, `independence` by them) · `refutation` search by cases
 (`linear`, `products`; `local_search` for models) · `cone_of_influence` of a question, `problem`
 what it is about · `store` all facts (`simplifier`, `difference_bounds`, `large_terms`, `fits`
-sizes that broadcast) · `propagation` learning · `table` what is known, in `rows` with a trail ·
-`ranges`, `congruence`, `division`, `exact_quotients` arithmetic on what is known.
+sizes that broadcast, `following_ones` by their equations, `product_residues`) · `propagation`
+learning · `table` what is known, in `rows` with a trail · `ranges`,
+`congruence`, `division`, `exact_quotients` arithmetic on what is known.
 
 Shapes: `shapes` result shapes of op families, for any dialect.
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from operator import attrgetter
 
 from .broadcast import Broadcast, Broadcastable
 from .conditional import expressions
 from .expr import Atom, Expr, SymbolAtom
-from .fits import add_broadcasts
+from .fit_clauses import add_broadcasts
+from .following_ones import may_differ_from_one, strangers, two_apart
 from .local_search import Assignment, nearest
 from .predicate import Predicate
 from .store import Store
@@ -27,6 +28,8 @@ MAX_SINGLED_OUT = 6
 """At most this many sizes are tried as the one that is not 1."""
 MAX_TOGETHER = 5
 """Of at most this many sizes each subset is tried as those that are not 1."""
+MAX_STRANGERS = 3
+"""At most this many pairs of sizes that no fact says to fit are tried as two that do not."""
 
 
 def broadcast_models(store: Store, claim: Predicate, ones: Witness) -> Iterator[Assignment]:
@@ -44,13 +47,15 @@ def broadcast_models(store: Store, claim: Predicate, ones: Witness) -> Iterator[
     most = symbols[-1:] if len(symbols) > MAX_SINGLED_OUT else ()
     for symbol in (*chosen, *most):
         yield {symbol: nearest(store, symbol, common)}
+    for some in may_differ_from_one(store, claim):
+        yield {symbol: nearest(store, symbol, common) for symbol in some}
+    for pair in islice(strangers(store, claim), MAX_STRANGERS):
+        for lesser, greater in (pair, pair[::-1]):
+            if (sets := two_apart(store, lesser, greater)) is not None:
+                small = {symbol: nearest(store, symbol, common) for symbol in sets[0]}
+                yield small | {symbol: nearest(store, symbol, 2 * common) for symbol in sets[1]}
+                break
     together = len(symbols) <= MAX_TOGETHER
-    if not together and (strangers := _strangers(store, symbols)):
-        first, second = strangers
-        yield {
-            first: nearest(store, first, common),
-            second: nearest(store, second, 2 * common),
-        }
     neighbours = zip(chosen, (*chosen[1:], symbols[-1]), strict=True)
     for pair in combinations(chosen, 2) if together else neighbours:
         for first, second in (pair, pair[::-1]):
@@ -63,15 +68,6 @@ def broadcast_models(store: Store, claim: Predicate, ones: Witness) -> Iterator[
         for number in range(2, len(symbols) + 1):
             for some in combinations(symbols, number):
                 yield {symbol: equal[symbol] for symbol in some}
-
-
-def _strangers(store: Store, symbols: Sequence[SymbolAtom]) -> Sequence[SymbolAtom]:
-    """The latest of `symbols` and one that no fact says it fits with, or nothing."""
-    latest = max(symbols, key=_serial_of)
-    rows = store.fits.rows.get(latest, ())
-    fitting = frozenset((latest,)).union(*(row[1].symbol_atoms for row in rows))
-    other = next((symbol for symbol in symbols if symbol not in fitting), None)
-    return () if other is None else (other, latest)
 
 
 def _by_rarity(store: Store, claim: Predicate) -> Sequence[SymbolAtom]:

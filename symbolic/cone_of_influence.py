@@ -12,7 +12,7 @@ from itertools import count, islice
 
 from .broadcast import Broadcastable
 from .expr import Expr, SymbolAtom, is_wide
-from .fits import clauses
+from .fit_clauses import clauses
 from .operand_groups import GroupKnowledge, Groups, grouped
 from .predicate import Connective, Predicate, Relation
 from .problem import Problem

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import gcd
 
-from .expr import Atom, Division, Expr, FloorDiv, Mod, SymbolAtom
+from .expr import Atom, Division, Expr, FloorDiv, Mod, Monomial, SymbolAtom
 
 Congruence = tuple[int, int]
 ANYTHING: Congruence = (1, 0)
+
+Residues = Mapping[SymbolAtom | Monomial, Congruence]
+"""What is known of symbols, and of terms that are more than a symbol."""
 
 
 def reduce(modulus: int, residue: int) -> Congruence:
@@ -51,9 +54,7 @@ def meet(x: Congruence, y: Congruence) -> Congruence | None:
 CongruenceMemo = dict[Atom, Congruence]
 
 
-def of_expr(
-    expr: Expr, known: Mapping[SymbolAtom, Congruence], memo: CongruenceMemo | None = None
-) -> Congruence:
+def of_expr(expr: Expr, known: Residues, memo: CongruenceMemo | None = None) -> Congruence:
     """What is known of `expr` from what is known of its symbols."""
     memo = {} if memo is None else memo
     modulus, residue = 0, 0
@@ -61,16 +62,23 @@ def of_expr(
         if len(monomial) == 1 and monomial[0] not in known and type(monomial[0]) is SymbolAtom:
             modulus = gcd(modulus, coefficient)
         else:
-            term: Congruence = (0, coefficient)
-            for atom in monomial:
-                term = multiply(term, of_atom(atom, known, memo))
+            term = multiply((0, coefficient), of_monomial(monomial, known, memo))
             modulus, residue = gcd(modulus, term[0]), residue + term[1]
         if modulus == 1:
             return ANYTHING
     return reduce(modulus, residue)
 
 
-def of_atom(atom: Atom, known: Mapping[SymbolAtom, Congruence], memo: CongruenceMemo) -> Congruence:
+def of_monomial(monomial: Monomial, known: Residues, memo: CongruenceMemo) -> Congruence:
+    """What is known of a product, from its factors and as a whole."""
+    term: Congruence = (0, 1)
+    for atom in monomial:
+        term = multiply(term, of_atom(atom, known, memo))
+    whole = known.get(monomial) if monomial else None
+    return term if whole is None else meet(term, whole) or term
+
+
+def of_atom(atom: Atom, known: Residues, memo: CongruenceMemo) -> Congruence:
     """What is known of an atom."""
     if isinstance(atom, SymbolAtom):
         return known.get(atom, ANYTHING)
@@ -79,9 +87,7 @@ def of_atom(atom: Atom, known: Mapping[SymbolAtom, Congruence], memo: Congruence
     return memo[atom]
 
 
-def _of_compound(
-    atom: Atom, known: Mapping[SymbolAtom, Congruence], memo: CongruenceMemo
-) -> Congruence:
+def _of_compound(atom: Atom, known: Residues, memo: CongruenceMemo) -> Congruence:
     if isinstance(atom, Division):
         m, r = of_expr(atom.numerator, known, memo)
         divisor = atom.denominator.constant_value
@@ -96,23 +102,21 @@ def _of_compound(
     return first
 
 
-def of_remainder(
-    numerator: Expr, divisor: int, residue: int
-) -> tuple[SymbolAtom, Congruence] | None:
-    """What `numerator % divisor == residue` says of a linear numerator's only symbol, or None.
+def of_remainder(numerator: Expr, divisor: int, residue: int) -> tuple[Monomial, Congruence] | None:
+    """What `numerator % divisor == residue` says of a numerator's only term, if it has one.
 
     The residue lies in `0 .. divisor - 1` and the numerator's coefficients have no common factor
     with the divisor.
     """
     terms = numerator.polynomial
-    symbols = [m for m in terms if m]
-    if len(symbols) != 1 or len(symbols[0]) != 1 or not isinstance(symbols[0][0], SymbolAtom):
+    found = [m for m in terms if m]
+    if len(found) != 1:
         return None
-    coefficient = terms[symbols[0]]
+    coefficient = terms[found[0]]
     if gcd(coefficient, divisor) != 1:
         return None
     value = (residue - numerator.constant_term) * pow(coefficient, -1, divisor)
-    return symbols[0][0], reduce(divisor, value)
+    return found[0], reduce(divisor, value)
 
 
 def as_remainder(expr: Expr) -> tuple[Expr, int, int] | None:
@@ -145,7 +149,7 @@ def as_remainder(expr: Expr) -> tuple[Expr, int, int] | None:
 
 
 def of_exact_quotient(
-    numerator: Expr, divisor: int, residue: int, known: Mapping[SymbolAtom, Congruence]
+    numerator: Expr, divisor: int, residue: int, known: Residues
 ) -> tuple[Expr, int, int]:
     """`(n, c, r)` with `n % c == r` just where `numerator % divisor == residue`.
 

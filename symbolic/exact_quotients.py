@@ -6,24 +6,20 @@ of terms. What is divided again and again so stays one operation deep.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import gcd, lcm
 
-from .congruence import Congruence, CongruenceMemo, of_atom, of_expr
+from .congruence import CongruenceMemo, Residues, of_expr, of_monomial
 from .expr import (
     MAX_NUMBER,
     ZERO,
     Expr,
     FloorDiv,
     Monomial,
-    SymbolAtom,
     constant,
     drop,
     floor_div,
     times,
 )
-
-Residues = Mapping[SymbolAtom, Congruence]
 
 
 def divided(numerator: Expr, divisor: int, known: Residues) -> Expr | None:
@@ -64,12 +60,12 @@ def _taken_out(numerator: Expr, divisor: int, known: Residues) -> tuple[Expr, Ex
     memo: CongruenceMemo = {}
     quotient, rest = ZERO, numerator
     for monomial, coefficient in numerator.polynomial.items():
-        if len(monomial) != 1:
+        if not monomial:
             continue
-        size = monomial[0].as_expr()
+        size = Expr.of_terms({monomial: 1})
         times, above = divmod(coefficient, divisor)
         common = gcd(above, divisor)
-        modulus, residue = of_atom(monomial[0], known, memo)
+        modulus, residue = of_monomial(monomial, known, memo)
         part = divisor // common
         if modulus % part == 0:
             small = residue % part

@@ -8,19 +8,19 @@ up, not searched, and no question looks at cases.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import permutations
+from types import MappingProxyType
 
 from .absorption import Absorption
 from .broadcast import Broadcast, Broadcastable, broadcastable, in_order, operands, operands_fit
 from .broadcast_multiples import without_divisors
 from .broadcast_squares import has_square_beside_broadcast
 from .comparisons import eq
-from .conditional import Conditional, expressions
 from .definition import is_at_most, is_not_one, is_one, may_be_ones
 from .expr import NO_SYMBOLS, Atom, Expr, SymbolAtom
-from .known_fit import KnownFit, is_among, known_fit, one_or
-from .predicate import Eq, Or, Predicate, any_of
+from .known_fit import KnownFit, known_fit, one_or
+from .predicate import Eq, Or, Predicate
 from .rows import RowKey
 from .table import FactTable
 
@@ -170,7 +170,32 @@ class Fits:
         if not claim.is_plain:
             return self.fit(claim.sizes)
         rows = self.rows.get(next(iter(claim.symbol_atoms)))
-        return bool(rows) and any(known.has_all(claim) for known in rows.values())
+        if not rows:
+            return False
+        if any(known.has_all(claim) for known in rows.values()):
+            return True
+        return next(self.strangers(claim.symbol_atoms), None) is None
+
+    def strangers(
+        self,
+        symbols: Iterable[SymbolAtom],
+        beside: Mapping[SymbolAtom, frozenset[SymbolAtom]] = MappingProxyType({}),
+    ) -> Iterator[tuple[SymbolAtom, SymbolAtom]]:
+        """Pairs of `symbols` that no fact says to fit, in the order of these.
+
+        Where there is none all fit: of sizes that fit in pairs, those that are not 1 are equal.
+
+        beside: with which a symbol makes no pair, besides
+        """
+        ordered = list(symbols)
+        for number, symbol in enumerate(ordered):
+            fitting = self.fitting(symbol) | beside.get(symbol, NO_SYMBOLS)
+            yield from ((symbol, s) for s in ordered[number + 1 :] if s not in fitting)
+
+    def fitting(self, symbol: SymbolAtom) -> frozenset[SymbolAtom]:
+        """The symbols that facts say to fit `symbol`, itself included."""
+        rows = self.rows.get(symbol, {}).values()
+        return frozenset((symbol,)).union(*(known.symbols_with(symbol) for known in rows))
 
     def fit(self, sizes: Iterable[Expr]) -> bool:
         """Whether `sizes`, in normal form, are known to broadcast together."""
@@ -180,7 +205,10 @@ class Fits:
         first = next((size for size in wanted if size.constant_value is None), None)
         if first is None:
             return len(set(wanted)) == 1
-        return any(all(map(known.has, wanted)) for known in self.about(first))
+        if any(all(map(known.has, wanted)) for known in self.about(first)):
+            return True
+        symbols = [atom for size in wanted if type(atom := size.single_atom) is SymbolAtom]
+        return len(symbols) == len(wanted) and next(self.strangers(symbols), None) is None
 
     def joined(self, *wholes: Expr) -> Expr:
         """What the operands of sizes in normal form broadcast to."""
@@ -261,40 +289,3 @@ class Fits:
         if set(operands(size)) <= set(operands(other)):
             return True
         return is_not_one(self._table, other) or eq(other, 1) in args
-
-
-def clauses(claims: Sequence[Predicate]) -> Iterator[Predicate]:
-    """What follows of the broadcasts of some of the sizes that `claims` say to fit.
-
-    Each is 1 or what all these sizes broadcast to.
-    """
-    known = [claim for claim in claims if isinstance(claim, Broadcastable)]
-    if not known:
-        return
-    found: dict[Atom, bool] = {}
-    for claim in claims:
-        if not isinstance(claim, Broadcastable):
-            for expr in expressions(claim):
-                add_broadcasts(expr, found)
-    terms = [atom.as_expr() for atom, is_broadcast in found.items() if is_broadcast]
-    for claim in known:
-        sizes = frozenset(claim.sizes)
-        whole = Broadcast.build(claim.sizes)
-        for size in terms:
-            if size not in sizes and size != whole and is_among(size, sizes):
-                yield any_of(eq(size, 1), eq(size, whole))
-
-
-def add_broadcasts(expr: Expr, found: dict[Atom, bool]) -> None:
-    """Adds the operations in `expr`, at any depth, and whether each is a broadcast."""
-    if expr.depth:
-        for atom in expr.atoms():
-            if atom.depth and atom not in found:
-                found[atom] = isinstance(atom, Broadcast)
-                if isinstance(atom, Broadcast) and atom.is_plain:
-                    continue
-                if isinstance(atom, Conditional):
-                    for inner in expressions(atom.condition):
-                        add_broadcasts(inner, found)
-                for arg in atom.args:
-                    add_broadcasts(arg, found)

@@ -10,7 +10,7 @@ from itertools import permutations
 
 from .broadcast import Broadcast, Broadcastable, broadcastable, operands
 from .comparisons import eq
-from .expr import Expr, SymbolAtom
+from .expr import NO_SYMBOLS, Expr, SymbolAtom
 from .predicate import Eq, Or, Predicate
 from .rows import RowKey
 
@@ -61,6 +61,15 @@ class KnownFit:
         if self.symbols is not None and claim.is_plain:
             return claim.symbol_atoms <= self.symbols
         return all(map(self.has, claim.sizes))
+
+    def symbols_with(self, symbol: SymbolAtom) -> frozenset[SymbolAtom]:
+        """Those of these sizes that are symbols, if `symbol` is one of the sizes; else none."""
+        if self.symbols is not None:
+            return self.symbols
+        if symbol.as_expr() not in self.sizes:
+            return NO_SYMBOLS
+        atoms = [size.single_atom for size in self.sizes]
+        return frozenset([atom for atom in atoms if type(atom) is SymbolAtom])
 
     def is_within(self, other: KnownFit) -> bool:
         """Whether these sizes are all in `other`."""

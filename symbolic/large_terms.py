@@ -18,6 +18,8 @@ MAX_DEPTH = 6
 """Operations of a term that takes the place of a symbol are nested at most this deep."""
 MAX_LEAVES = 32
 """A term with operations that takes the place of a symbol has at most this many symbols in it."""
+MAX_UNFOLDED = 4
+"""For bounds definitions are put in place of symbols at most this many times inside each other."""
 BEYOND_MEASURE = 50, 2_000
 """Depth and leaves of what is not computed with at all."""
 
@@ -66,6 +68,18 @@ def plain_product(expr: Expr) -> tuple[Expr, Expr] | None:
         if len(long) > 1 and short and any(a.depth for a in long) > any(a.depth for a in short):
             return Expr.of_terms({long: 1}), Expr.of_terms({short: 1})
     return None
+
+
+def unfolded(expr: Expr, terms: Mapping[Atom, Expr]) -> Iterator[Expr]:
+    """`expr` with large terms for those of its terms that are symbols defined by them."""
+    for _ in range(MAX_UNFOLDED):
+        parts = [(m, c) for m, c in expr.polynomial.items() if m and m[0] in terms]
+        parts = [(m[0], c) for m, c in parts if len(m) == 1]
+        if not parts:
+            return
+        for atom, coefficient in parts:
+            expr += (terms[atom] - atom.as_expr()) * coefficient
+        yield expr
 
 
 def defined_by(

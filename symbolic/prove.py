@@ -14,9 +14,10 @@ from .broadcast import Broadcastable
 from .broadcast_models import broadcast_models
 from .cone_of_influence import MAX_ROWS, cone_of_influence, is_wide_claim, subproblem
 from .expr import SymbolAtom, TooLarge
+from .following_ones import by_all_that_follow, fit_by_equations
 from .local_search import Assignment, LocalSearch, holds, nearest
 from .outcomes import Exhausted, Infeasible
-from .predicate import TRUE, And, Or, Predicate, Truth
+from .predicate import FALSE, TRUE, And, Or, Predicate, Relation, Truth
 from .problem import Problem
 from .refutation import Limits, Search
 from .rows import RowKey
@@ -45,6 +46,8 @@ def proves(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> b
             screened = "models" in limits.layers and isinstance(verdict, Broadcastable)
             if screened and _has_broadcast_model(store, seen, verdict, False):
                 return False
+            if isinstance(verdict, Broadcastable) and fit_by_equations(store, verdict):
+                return True
         return all(proves(store, seen, arg, limits) for arg in claim.args)
     verdict = _decide(store, claim)
     if isinstance(verdict, Truth):
@@ -117,6 +120,8 @@ def _search(store: Store, seen: Witnesses, claim: Predicate, limits: Limits) -> 
             return False
     if models and _has_broadcast_model(store, seen, claim):
         return False
+    if isinstance(claim, Relation) and claim.rebuild(partial(by_all_that_follow, store)) is FALSE:
+        return True
     if holds_after_a_change(store, witnesses[:MAX_STARTS], claim):
         return False
     for number, limit in enumerate(STAGES):

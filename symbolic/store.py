@@ -7,7 +7,6 @@ bounds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from .broadcast import Broadcastable, broadcastable, operands
@@ -18,16 +17,15 @@ from .expr import MAX_WIDTH, Atom, Expr, Monomial, SymbolAtom
 from .extremes import range_by_arguments, range_by_parts
 from .fits import Fits
 from .known_fit import known_fit, one_or, rows_with_one_of
-from .large_terms import defines_large, plain_product, sum_of_others
+from .large_terms import defines_large, plain_product, sum_of_others, unfolded
 from .outcomes import Infeasible
 from .predicate import TRUE, And, Eq, Le, Ne, Or, Predicate
+from .product_residues import ProductResidues
 from .propagation import Propagation
 from .ranges import Range, intersection
 from .rows import RowKey
 from .simplifier import Simplifier
 
-MAX_UNFOLDED = 4
-"""For bounds definitions are put in place of symbols at most this many times inside each other."""
 MAX_LEARNING = 10_000
 """After this many steps a new fact does not make others be learnt again."""
 UNDECLARED = -1
@@ -51,6 +49,7 @@ class Store(Propagation):
         """By symbol the large term that defines it."""
         self.simplifier = Simplifier(self, self.fits, self.terms, self._is_compared)
         self.differences = DifferenceBounds(self.put)
+        self.products = ProductResidues(self)
         self.named: dict[Expr, Expr] = {}
         """What large terms without their constants are, over the symbols that they define."""
         self.fruitless = 0
@@ -91,6 +90,7 @@ class Store(Propagation):
         other.fruitless = self.fruitless
         other.differences.copy_from(self.differences)
         other.fits.copy_from(self.fits)
+        other.products.copy_from(self.products)
         other.simplifier.copy_from(self.simplifier)
         return other
 
@@ -128,8 +128,8 @@ class Store(Propagation):
     def range(self, expr: Expr) -> Range:
         least, greatest = self.range_by_rows(expr)
         if self.terms and len(expr.polynomial) > 1:
-            for unfolded in self._unfolded(expr):
-                least, greatest = intersection((least, greatest), self.range_by_rows(unfolded))
+            for whole in unfolded(expr, self.terms):
+                least, greatest = intersection((least, greatest), self.range_by_rows(whole))
         if expr.depth and len(expr.polynomial) > 1:
             for bounds in (range_by_arguments, range_by_parts):
                 more = bounds(expr, self.range_by_rows)
@@ -147,17 +147,6 @@ class Store(Propagation):
     def _is_compared(self, symbol: SymbolAtom) -> bool:
         """Whether rows may bound differences of `symbol`: one of each pair is in their chains."""
         return symbol in self.differences.places or symbol in self.terms
-
-    def _unfolded(self, expr: Expr) -> Iterator[Expr]:
-        """`expr` with large terms for those of its terms that are symbols defined by them."""
-        for _ in range(MAX_UNFOLDED):
-            parts = [(m, c) for m, c in expr.polynomial.items() if m and m[0] in self.terms]
-            parts = [(m[0], c) for m, c in parts if len(m) == 1]
-            if not parts:
-                return
-            for atom, coefficient in parts:
-                expr += (self.terms[atom] - atom.as_expr()) * coefficient
-            yield expr
 
     def add_row(self, row: RowKey, value: int = 0) -> None:
         kind, about = row
@@ -181,12 +170,16 @@ class Store(Propagation):
             self._learn_again(rows_with_one_of(one_or(about), self.fits.rows))
         elif kind is Eq:
             self.fits.absorption.enter(row)
+            if (term := self.products.enter(row)) is not None:
+                self.changed()
+                self._learn_again(self.products.simplified(term))
 
     def remove_row(self, row: RowKey) -> None:
         super().remove_row(row)
         self.fits.note(row, False)
         if row[0] is Eq:
             self.fits.absorption.leave(row)
+            self.products.leave(row)
 
     def enter(self, row: RowKey) -> None:
         super().enter(row)
@@ -273,13 +266,20 @@ class Store(Propagation):
         return self._unit_symbol(expr) if total is None or total in self.terms else total
 
     def take_equation(self, expr: Expr) -> bool:
-        remainder = as_remainder(expr)
-        if remainder is None:
+        said = as_remainder(expr)
+        if said is None:
             return False
-        remainder = of_exact_quotient(*remainder, self.congruences)
+        remainder = of_exact_quotient(*said, self.congruences)
         if (found := of_remainder(*remainder)) is None:
             return False
-        self._assume_congruence(*found)
+        term, congruence = found
+        if len(term) == 1 and type(term[0]) is SymbolAtom:
+            self._assume_congruence(term[0], congruence)
+            return True
+        if remainder == said:
+            return False  # a row, from which `products` has it
+        numerator, divisor, residue = remainder
+        self.pending.append(eq(numerator % divisor, residue))
         return True
 
     def _assume_congruence(self, symbol: SymbolAtom, congruence: Congruence) -> None:

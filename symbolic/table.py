@@ -13,7 +13,7 @@ from contextlib import suppress
 from itertools import chain
 
 from .congruence import Congruence
-from .expr import MAX_WIDTH, Atom, Expr, SymbolAtom, TooLarge, drop, is_wide
+from .expr import MAX_WIDTH, Atom, Expr, Monomial, SymbolAtom, TooLarge, drop, is_wide
 from .predicate import (
     FALSE,
     TRUE,
@@ -59,7 +59,7 @@ class FactTable(IndexedRows):
         self.solved: dict[Atom, Expr] = {}
         self.low: dict[SymbolAtom, int] = {}
         self.high: dict[SymbolAtom, int] = {}
-        self.congruences: dict[SymbolAtom, Congruence] = {}
+        self.congruences: dict[SymbolAtom | Monomial, Congruence] = {}
         self.resolved: set[Atom] = set()
         """Substituted symbols whose value has none in it."""
         self._users: defaultdict[Atom, dict[Atom, bool]] = defaultdict(dict)

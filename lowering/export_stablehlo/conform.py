@@ -32,7 +32,7 @@ from ...materialize.guards import guards_of
 from ...materialize.op_builder import OpBuilder
 from ...materialize.sizes import SizeValues
 from ...symbolic import Contradiction, Expr, Facts, Symbol, ge, substitute
-from ...symbolic.expr import constant
+from ...symbolic.expr import ZERO, constant
 from .scalar_builder import ScalarBuilder
 
 _CONFORM: Final = StringAttr("tieshape.conform")
@@ -106,13 +106,17 @@ def demand_sizes(module: ModuleOp, allowed: Allowed) -> None:
     analysis = analyze(module)
     for function in functions(module):
         notes = _Notes(function, SizeValues(analysis, function))
+        given = {name for argument in function.args for name in _names(argument)}
         for argument in function.args:
             shape = _shape(argument, analysis)
             missing = [substitute(size, allowed.sizes) - size for size in shape]
             notes.add(_CONFORM, argument, missing, notes.start)
         last = _returned(function)
         for result, shape in zip(last.operands, allowed.results[function], strict=True):
-            missing = [size - substitute(size, allowed.sizes) for size in shape]
+            missing = [
+                size - substitute(size, allowed.sizes) if size.symbols() <= given else ZERO
+                for size in shape  # what depends on data is not known before guards are tested
+            ]
             notes.add(_RESTORE, result, missing, last)
 
 

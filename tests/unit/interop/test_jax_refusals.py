@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tieshape.interop.jax import export_of
+from tieshape.rules.errors import ShapeError
 from tieshape.tools.runtime_provider import program
 
 GREATEST = """
@@ -32,6 +33,17 @@ func.func @added(%x: tensor<?xf32>, %y: tensor<?xf32>, %z: tensor<5xf32>) -> ten
   %0 = "tf.AddV2"(%x, %y) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
   %1 = "tf.AddV2"(%0, %z) : (tensor<?xf32>, tensor<5xf32>) -> tensor<?xf32>
   func.return %1 : tensor<?xf32>
+}
+"""
+AS_MANY_AS_TOLD = """
+func.func @as_many_as_told(%i: tensor<?xi64>, %n: tensor<i32>, %x: tensor<?x?xf32>, %w: tensor<?x?xf32>, %y: tensor<?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %one = "tf.Const"() {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
+  %zero = "tf.Const"() {value = dense<0.0> : tensor<f32>} : () -> tensor<f32>
+  %0 = "tf.OneHot"(%i, %n, %one, %zero) {axis = -1 : i64} : (tensor<?xi64>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<?x?xf32>
+  %1 = "tf.Maximum"(%x, %0) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %2 = "tf.MatMul"(%1, %w) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %3 = "tf.AddV2"(%x, %y) : (tensor<?x?xf32>, tensor<?xf32>) -> tensor<?x?xf32>
+  func.return %1, %3 : tensor<?x?xf32>, tensor<?x?xf32>
 }
 """
 WINDOWS = """
@@ -104,3 +116,9 @@ def test_a_refusal_is_in_the_words_of_a_guard(text: str, taken: Shapes, refused:
 
 def _filled(shape: tuple[int, ...], type_: type[np.generic]) -> Any:
     return np.ones(shape, type_)
+
+
+def test_a_size_that_data_decide_is_refused_beside_guards_on_others() -> None:
+    artifact = program(AS_MANY_AS_TOLD, "as_many_as_told.mlir").compile()
+    with pytest.raises(ShapeError, match="XLA has static sizes only"):
+        export_of(artifact)
