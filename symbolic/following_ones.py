@@ -45,6 +45,8 @@ def two_apart(
     then, and so is what has the same broadcasts.
     """
     about = _BroadcastEquations(store, (lesser, greater))
+    if not about.sides:
+        return frozenset((lesser,)), frozenset((greater,))
     as_small = about.following_ones(store.fits.fitting(lesser))
     if greater in as_small:
         return None

@@ -121,6 +121,16 @@ def many_results(count: int) -> str:
     return f"func.func @main({', '.join(p.arguments)}) -> ({types}) {{\n  {body}\n}}\n"
 
 
+def crossed(layers: int) -> str:
+    """Layers of sums of two of twelve matrices, another one beside it in each; all in one sum."""
+    p = Program()
+    values = [p.argument(M) for _ in range(12)]
+    for layer in range(layers):
+        others = [values[(i * 7 + layer + 1) % len(values)] for i in range(len(values))]
+        values = [p.op("AddV2", [(a, M), (b, M)], M) for a, b in zip(values, others, strict=True)]
+    return p.text(p.op("AddN", [(value, M) for value in values], M), M)
+
+
 PROGRAMS: tuple[Maker, ...] = (
     *chains(
         (unary, M, 480),
@@ -134,6 +144,8 @@ PROGRAMS: tuple[Maker, ...] = (
     *of_parts(
         (hinted, 150),
         (many_results, 80),
+        (crossed, 4),
+        (crossed, 40),
     ),
     ("150 unrelated AddV2", pairs("AddV2")),
     ("150 unrelated Maximum", pairs("Maximum")),

@@ -72,6 +72,11 @@ def grid(p: Program, x: str, i: int) -> str:
     return p.op("ConcatV2", [(sums, V), (y, V), (axis, I0)], V)
 
 
+def in_rows_of(p: Program, x: str, i: int) -> str:
+    """`[-1, k]` for one k after the other: no row is left over."""
+    return p.op("Reshape", [(x, M), numbers(p, -1, (2, 3, 5, 7, 4, 6, 9, 8, 10, 12)[i % 10])], M)
+
+
 PROGRAMS: tuple[Maker, ...] = (
     *chains(
         (flat_and_back, M, 110),
@@ -83,5 +88,6 @@ PROGRAMS: tuple[Maker, ...] = (
         (rows_and_back, V, 80),
         (reshaped_at_once, V, 110),
         (grid, V, 100),
+        (in_rows_of, M, 300),
     ),
 )
