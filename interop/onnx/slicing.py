@@ -35,7 +35,7 @@ def slice_(n: NodeCall, b: GraphBuilder) -> SSAValue:
     if b.rank(starts) == 1 and b.static(starts, 0) is None and not n.has(3):
         starts, ends, axes = _along_first_axes(n, b)
     else:
-        axes = range(b.count(starts))
+        axes = axes_in(range(b.count(starts)), rank)
     if (listed := n.get(3)) is not None:
         known = b.integers(listed)
         axes = None if known is None else axes_in(known, rank)

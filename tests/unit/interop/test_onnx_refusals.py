@@ -63,6 +63,12 @@ REFUSED = {
         }""",
         "starts, ends, axes and steps must have as many entries; there are 2 beside 1",
     ),
+    "bounds of more axes than there are": (
+        """agraph (float[N, M] x, int64[3] s, int64[3] e) => (float[A, B] y) {
+          y = Slice(x, s, e)
+        }""",
+        "axis 2 is out of range for rank 2",
+    ),
     "nothing left to take away": (
         """agraph (float[N] x) => (float[M] y) {
           s = SequenceEmpty()
