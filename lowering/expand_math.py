@@ -1,4 +1,5 @@
-"""`exp`, `tanh`, `log`, `erf`, `expm1` and `log1p` of f32 and of vectors of f32 in `arith`.
+"""`exp`, `tanh`, `log`, `erf`, `expm1` and `log1p` of f32 and of vectors of f32 in `arith`; `sin`,
+`cos`, `tan` and `atan2` by `circular_functions`.
 
 The polynomials are those of the Cephes library (S. Moshier) for `exp` and `log`, and the rational
 functions of Eigen and XLA for `tanh` and `erf`; `expm1` and `log1p`, of f64 too, are W. Kahan's.
@@ -8,7 +9,7 @@ subnormal numbers are as of libm.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import frexp, inf, nan
 from typing import TypeAlias
@@ -25,6 +26,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 
 from ..materialize.places import keeping_places
+from .circular_functions import arctangent2, cosine, sine, tangent
 from .erf_coefficients import ERF_ABOVE, ERF_BELOW, ERF_END
 from .float_arithmetic import Floats, element_in
 from .fusions_to_loops.builder import LoopBuilder
@@ -34,14 +36,17 @@ EXP = (1.3863757485e-3, 8.3675095811e-3, 4.1667237878e-2, 1.6666534543e-1, 0.5, 
 """The polynomial that is nearest to e^r there; its greatest error is 4e-9."""
 LEAST, LEAST_BESIDE_ONE = -104.0, -86.5
 """Below it e^x is 0; below it 1 + e^x is 1, and above it e^x is no subnormal number."""
-Expansion: TypeAlias = Callable[[Floats, SSAValue], SSAValue]
+Expansion: TypeAlias = Callable[..., SSAValue]
+"""Of the arithmetic and the operands of an op its result."""
 SCALEF = VectorType(f32, [16])
 """What AVX-512 multiplies by powers of two at once."""
 
 
 @dataclass(frozen=True)
 class ExpandMathPass(ModulePass):
-    """Every `math.exp`, `tanh`, `log` and `erf` of f32, `math.expm1` and `log1p` of f32 and f64."""
+    """Every `math.exp`, `tanh`, `log`, `erf`, `sin`, `cos`, `tan` and `atan2` of f32, `math.expm1`
+    and `log1p` of f32 and f64.
+    """
 
     name = "tieshape-expand-math"
 
@@ -56,17 +61,17 @@ class ExpandMathPass(ModulePass):
                 continue
             more = ONE_MORE.get(type(inner))
             if more is not None and (sum_ := _one_more(inner)) is not None:
-                self._replace(sum_, inner.operands[0], more)
+                self._replace(sum_, inner.operands, more)
                 inner.detach()
                 inner.erase()
             else:
-                self._replace(inner, inner.operands[0], expand)
+                self._replace(inner, inner.operands, expand)
 
-    def _replace(self, op: Operation, x: SSAValue, expand: Expansion) -> None:
-        builder, parent = LoopBuilder(), op.parent
+    def _replace(self, op: Operation, operands: Sequence[SSAValue], expand: Expansion) -> None:
+        builder, parent, type_ = LoopBuilder(), op.parent, operands[0].type
         assert parent is not None
         builder.open(block := Block())
-        result = expand(Floats(builder, x.type, self.scalef and x.type == SCALEF), x)
+        result = expand(Floats(builder, type_, self.scalef and type_ == SCALEF), *operands)
         for made in list(block.ops):
             made.detach()
             parent.insert_op_before(made, op)
@@ -247,6 +252,10 @@ EXPANSIONS: dict[type[Operation], Expansion] = {
     math.ErfOp: _erf,
     math.ExpM1Op: _expm1,
     math.Log1pOp: _log1p,
+    math.SinOp: sine,
+    math.CosOp: cosine,
+    math.TanOp: tangent,
+    math.Atan2Op: arctangent2,
 }
 ONE_MORE: dict[type[Operation], Expansion] = {math.TanhOp: _one_and_tanh, math.ExpOp: _one_and_exp}
 """A sum with 1 that is the only use of an op."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from xdsl.dialects import arith, llvm, math
+from xdsl.dialects import arith, llvm, math, scf, vector
 from xdsl.dialects.builtin import (
     DenseArrayBase,
     DenseIntOrFPElementsAttr,
@@ -18,9 +18,9 @@ from xdsl.dialects.builtin import (
     i32,
     i64,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from .fusions_to_loops.builder import NO_FAST_MATH, LoopBuilder
+from .fusions_to_loops.builder import NO_FAST_MATH, PREDICATES, LoopBuilder
 from .fusions_to_loops.elements import CONTRACTED, FLOAT_PREDICATES, float_op
 
 
@@ -81,12 +81,38 @@ class Floats:
         self, order: str, a: SSAValue, b: SSAValue | float, then: SSAValue | float, other: SSAValue
     ) -> SSAValue:
         """`then` where `a` and `b` are in `order`, else `other`."""
+        return self._builder.select(self.test(order, a, b), self._value(then), other)
+
+    def test(self, order: str, a: SSAValue, b: SSAValue | float) -> SSAValue:
+        """Whether `a` and `b` are in `order`."""
         properties = {
             "predicate": IntegerAttr(FLOAT_PREDICATES[order], i64),
             "fastmath": NO_FAST_MATH,
         }
-        test = self._builder.pure(arith.CmpfOp, (a, self._value(b)), self._of(i1), properties)
-        return self._builder.select(test, self._value(then), other)
+        return self._builder.pure(arith.CmpfOp, (a, self._value(b)), self._of(i1), properties)
+
+    def where_bit(self, bits: SSAValue, bit: int, then: SSAValue, other: SSAValue) -> SSAValue:
+        """`then` where `bits` have that `bit`, else `other`."""
+        found = self.integer(arith.AndIOp, bits, bit)
+        unequal = {"predicate": IntegerAttr(PREDICATES["ne"], i64)}
+        zero = self._constant(0, i32)
+        test = self._builder.pure(arith.CmpiOp, (found, zero), self._of(i1), unequal)
+        return self._builder.select(test, then, other)
+
+    def with_sign_of_bit(self, x: SSAValue, bits: SSAValue, bit: int) -> SSAValue:
+        """`-x` where `bits` have that `bit`, one of the last, else `x`."""
+        sign = self.integer(
+            arith.ShLIOp, self.integer(arith.AndIOp, bits, bit), 32 - bit.bit_length()
+        )
+        return self.bits(self.integer(arith.XOrIOp, self.bits(x), sign))
+
+    def size(self, x: SSAValue) -> SSAValue:
+        """The absolute value."""
+        return float_op(self._builder, math.AbsFOp, (x,), NO_FAST_MATH)
+
+    def signed_as(self, x: SSAValue, y: SSAValue) -> SSAValue:
+        """`x` with the sign of `y`."""
+        return float_op(self._builder, math.CopySignOp, (x, y), NO_FAST_MATH)
 
     def clamped(self, x: SSAValue, low: float, high: float) -> SSAValue:
         """`x` between the bounds; NaN stays."""
@@ -125,6 +151,26 @@ class Floats:
     def library(self, kind: type[Operation], x: SSAValue) -> SSAValue:
         """What a library computes."""
         return self._builder.pure(kind, (x,), x.type, {"fastmath": CONTRACTED})
+
+    def library_where(
+        self, test: SSAValue, kind: type[Operation], x: SSAValue, other: SSAValue
+    ) -> SSAValue:
+        """What a library computes of `x`, of all lanes where `test` holds of some; else `other`."""
+        builder = self._builder
+        if self._shape is not None:
+            either = {"kind": vector.CombiningKindAttr(vector.CombiningKindFlag("or"))}
+            test = builder.pure(vector.ReductionOp, (test,), i1, either)
+        regions = list[Region]()
+        for end in (None, other):
+            builder.open(Block())
+            if end is None:
+                properties: dict[str, Attribute] = {"fastmath": CONTRACTED}
+                call = kind.create(operands=[x], result_types=[x.type], properties=properties)
+                end = builder.here(call).results[0]
+            builder.here(scf.YieldOp.create(operands=[end]))
+            regions.append(Region(builder.close()))
+        branch = scf.IfOp.create(operands=[test], result_types=[x.type], regions=regions)
+        return builder.here(branch).results[0]
 
     def _value(self, value: SSAValue | float) -> SSAValue:
         return value if isinstance(value, SSAValue) else self.number(value)

@@ -42,6 +42,7 @@ FUNCTIONS: dict[str, Callable[[Array], Array]] = {
     "log_plus_one": np.log1p,
     "sine": np.sin,
     "cosine": np.cos,
+    "tan": np.tan,
 }
 
 

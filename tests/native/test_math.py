@@ -32,6 +32,7 @@ def _erf(x: np.ndarray) -> np.ndarray:
 
 FUNCTIONS = {"exponential": (np.exp, 2), "tanh": (np.tanh, 5), "log": (np.log, 2), "erf": (_erf, 5)}
 FUNCTIONS |= {"exponential_minus_one": (np.expm1, 4), "log_plus_one": (np.log1p, 4)}
+FUNCTIONS |= {"sine": (np.sin, 2), "cosine": (np.cos, 2), "tan": (np.tan, 4)}
 SPECIAL = [0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0, 1e-45, -1e-45, 1.1754944e-38, 3e38]
 
 
@@ -42,7 +43,8 @@ def test_errors_in_units_of_the_last_place(op: str) -> None:
     program = NativeProgram(module, entry_function(module))
     bits = np.arange(0, 2**32, 99_991, dtype=np.uint64).astype(np.uint32)
     near = np.linspace(-20, 20, 20_001, dtype=np.float32)
-    x = np.concatenate([bits.view(np.float32), near, np.array(SPECIAL, np.float32)])
+    far = np.linspace(-140_000, 140_000, 20_001, dtype=np.float32)
+    x = np.concatenate([bits.view(np.float32), near, far, np.array(SPECIAL, np.float32)])
     with np.errstate(all="ignore"):
         exact = function(x.astype(np.float64))
         rounded = exact.astype(np.float32)
@@ -52,6 +54,45 @@ def test_errors_in_units_of_the_last_place(op: str) -> None:
     assert same[~finite].all()
     error = np.abs(found[finite].astype(np.float64) - exact[finite])
     assert (error / np.spacing(np.abs(rounded[finite])).astype(np.float64)).max() <= most
+
+
+@pytest.mark.parametrize("op", ["sine", "cosine", "tan"])
+def test_turns_near_multiples_of_a_quarter(op: str) -> None:
+    """Where nothing is left of the turn but what the third part of pi/2 decides, and signs of 0."""
+    module = parse_module(TEXT.replace("OP", op), "op.mlir")
+    program = NativeProgram(module, entry_function(module))
+    nearest = (np.arange(-83_000, 83_000, 7) * (np.pi / 2)).astype(np.float32)
+    x = np.concatenate([nearest, np.float32([0.0, -0.0, 1e-40, -1e-40])])
+    (found,) = program.run([x])
+    exact = FUNCTIONS[op][0](x.astype(np.float64))
+    error = np.abs(found.astype(np.float64) - exact)
+    assert (error <= FUNCTIONS[op][1] * np.spacing(np.abs(exact.astype(np.float32)))).all()
+    np.testing.assert_array_equal(np.signbit(found), np.signbit(exact))
+
+
+@pytest.mark.parametrize("lanes", [1, 37])
+def test_angles_of_all_quarters(lanes: int) -> None:
+    """`lanes` numbers at once: one is computed by itself, more are in vectors."""
+    text = TEXT.replace("(%x:", "(%y: tensor<?xf32, [@a]>, %x:").replace("OP %x", "atan2 %y, %x")
+    module = parse_module(text, "angles.mlir")
+    program = NativeProgram(module, entry_function(module))
+    turns = np.linspace(-np.pi, np.pi, 2_001)
+    few = np.array([*SPECIAL, 2e38, -3e38, 1e38, 0.41421356, 5e-39], np.float32)
+    pairs = [np.stack(np.meshgrid(few, few)).reshape(2, -1)]
+    pairs += [size * np.stack([np.sin(turns), np.cos(turns)]) for size in (1, 1e-38, 1e-42, 3e38)]
+    pairs += [np.stack([np.linspace(-9, 9, 2_001), np.ones(2_001)])]
+    both_ = np.concatenate(pairs, axis=1).astype(np.float32)
+    step = both_.shape[1] if lanes > 1 else 97
+    for start in range(0, both_.shape[1], step):
+        y, x = both_[:, start : start + (step if lanes > 1 else 1)]
+        (found,) = program.run([y, x])
+        exact = np.arctan2(y.astype(np.float64), x.astype(np.float64))
+        rounded = exact.astype(np.float32)
+        np.testing.assert_array_equal(np.isnan(found), np.isnan(exact))
+        known = ~np.isnan(exact)
+        np.testing.assert_array_equal(np.signbit(found[known]), np.signbit(exact[known]))
+        error = np.abs(found[known].astype(np.float64) - exact[known])
+        assert (error <= 3 * np.spacing(np.abs(rounded[known]))).all()
 
 
 @pytest.mark.parametrize(("op", "least"), [("tanh", 9.02), ("erf", 3.95)])
