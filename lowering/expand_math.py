@@ -1,5 +1,5 @@
 """`exp`, `tanh`, `log`, `erf`, `expm1` and `log1p` of f32 and of vectors of f32 in `arith`; `sin`,
-`cos`, `tan` and `atan2` by `circular_functions`.
+`cos`, `tan` and `atan2` by `circular_functions`, `pow` by `powers`.
 
 The polynomials are those of the Cephes library (S. Moshier) for `exp` and `log`, and the rational
 functions of Eigen and XLA for `tanh` and `erf`; `expm1` and `log1p`, of f64 too, are W. Kahan's.
@@ -31,6 +31,7 @@ from .erf_coefficients import ERF_ABOVE, ERF_BELOW, ERF_END
 from .float_arithmetic import Floats, element_in
 from .fusions_to_loops.builder import LoopBuilder
 from .fusions_to_loops.elements import splat_of
+from .powers import power
 
 EXP = (1.3863757485e-3, 8.3675095811e-3, 4.1667237878e-2, 1.6666534543e-1, 0.5, 1.0, 1.0)
 """The polynomial that is nearest to e^r there; its greatest error is 4e-9."""
@@ -44,8 +45,8 @@ SCALEF = VectorType(f32, [16])
 
 @dataclass(frozen=True)
 class ExpandMathPass(ModulePass):
-    """Every `math.exp`, `tanh`, `log`, `erf`, `sin`, `cos`, `tan` and `atan2` of f32, `math.expm1`
-    and `log1p` of f32 and f64.
+    """Every `math.exp`, `tanh`, `log`, `erf`, `sin`, `cos`, `tan`, `atan2` and `powf` of f32,
+    `math.expm1` and `log1p` of f32 and f64.
     """
 
     name = "tieshape-expand-math"
@@ -256,6 +257,7 @@ EXPANSIONS: dict[type[Operation], Expansion] = {
     math.CosOp: cosine,
     math.TanOp: tangent,
     math.Atan2Op: arctangent2,
+    math.PowFOp: power,
 }
 ONE_MORE: dict[type[Operation], Expansion] = {math.TanhOp: _one_and_tanh, math.ExpOp: _one_and_exp}
 """A sum with 1 that is the only use of an op."""

@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     StringAttr,
     VectorType,
-    f32,
+    f64,
     i1,
     i16,
     i32,
@@ -32,11 +32,12 @@ def element_in(type_: Attribute) -> Attribute:
 
 
 class Floats:
-    """Arithmetic on f32 and i32, or on vectors of them."""
+    """Arithmetic on f32 and i32, f64 and i64, or on vectors of them."""
 
     def __init__(self, builder: LoopBuilder, type_: Attribute, scalef: bool):
         self._builder = builder
         self.element = element_in(type_)
+        self._whole: Attribute = i64 if self.element == f64 else i32
         self._shape = type_.get_shape() if isinstance(type_, VectorType) else None
         self.has_scalef = scalef
 
@@ -95,7 +96,7 @@ class Floats:
         """`then` where `bits` have that `bit`, else `other`."""
         found = self.integer(arith.AndIOp, bits, bit)
         unequal = {"predicate": IntegerAttr(PREDICATES["ne"], i64)}
-        zero = self._constant(0, i32)
+        zero = self._constant(0, self._whole)
         test = self._builder.pure(arith.CmpiOp, (found, zero), self._of(i1), unequal)
         return self._builder.select(test, then, other)
 
@@ -122,15 +123,35 @@ class Floats:
         return self.where("ogt", bounds[0], below, bounds[0], below)
 
     def float_of(self, x: SSAValue) -> SSAValue:
-        return self._builder.pure(arith.SIToFPOp, (x,), self._of(f32))
+        return self._builder.pure(arith.SIToFPOp, (x,), self._of(self.element))
+
+    def wider(self) -> Floats:
+        """The same in f64."""
+        return Floats(self._builder, self._of(f64), False)
+
+    def extended(self, x: SSAValue) -> SSAValue:
+        """A number of fewer digits as one of these."""
+        return self._builder.pure(
+            arith.ExtFOp, (x,), self._of(self.element), {"fastmath": NO_FAST_MATH}
+        )
+
+    def truncated(self, x: SSAValue, element: Attribute) -> SSAValue:
+        """The nearest number of fewer digits."""
+        return self._builder.pure(
+            arith.TruncFOp, (x,), self._of(element), {"fastmath": NO_FAST_MATH}
+        )
+
+    def whole(self, x: SSAValue) -> SSAValue:
+        """`x` rounded towards 0."""
+        return float_op(self._builder, math.TruncOp, (x,), NO_FAST_MATH)
 
     def integer(self, kind: type[Operation], a: SSAValue, b: SSAValue | int) -> SSAValue:
-        other = self._constant(b, i32) if isinstance(b, int) else b
+        other = self._constant(b, self._whole) if isinstance(b, int) else b
         return self._builder.pure(kind, (a, other), a.type)
 
     def bits(self, x: SSAValue) -> SSAValue:
-        """f32 as i32, or the other way."""
-        to = i32 if element_in(x.type) == f32 else f32
+        """Floats as integers of as many bits, or the other way."""
+        to = self._whole if element_in(x.type) == self.element else self.element
         return self._builder.pure(arith.BitcastOp, (x,), self._of(to))
 
     def scaled(self, x: SSAValue, n: SSAValue) -> SSAValue:

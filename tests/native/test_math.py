@@ -95,6 +95,40 @@ def test_angles_of_all_quarters(lanes: int) -> None:
         assert (error <= 3 * np.spacing(np.abs(rounded[known]))).all()
 
 
+POWERS = [*SPECIAL, 2, -2, 3, -3, 0.5, -0.5, 16777215, -16777216, 33554432, 1.0000001, 0.99999994]
+
+
+@pytest.mark.parametrize("lanes", [1, 37])
+def test_powers(lanes: int) -> None:
+    text = TEXT.replace("(%x:", "(%x: tensor<?xf32, [@a]>, %y:").replace("OP %x", "power %x, %y")
+    module = parse_module(text, "powers.mlir")
+    program = NativeProgram(module, entry_function(module))
+    draw = np.random.default_rng(1)
+    of_bits = draw.integers(0, 2**32, 20_000, dtype=np.uint32).view(np.float32)
+    pairs = [np.stack(np.meshgrid(POWERS, POWERS)).reshape(2, -1)]
+    pairs += [np.stack([of_bits, draw.uniform(-5, 5, 20_000)])]
+    pairs += [np.stack([of_bits, draw.integers(-5, 6, 20_000)])]
+    pairs += [np.stack([draw.uniform(0, 9, 20_000), draw.uniform(-50, 50, 20_000)])]
+    pairs += [np.stack([draw.uniform(0.9999, 1.0001, 20_000), draw.uniform(-1e6, 1e6, 20_000)])]
+    with np.errstate(all="ignore"):
+        both_ = np.concatenate(pairs, axis=1).astype(np.float32)
+    step = both_.shape[1] if lanes > 1 else 97
+    for start in range(0, both_.shape[1], step):
+        x, y = both_[:, start : start + (step if lanes > 1 else 1)]
+        (found,) = program.run([x, y])
+        with np.errstate(all="ignore"):
+            exact = np.power(x.astype(np.float64), y.astype(np.float64))
+            rounded = exact.astype(np.float32)
+        np.testing.assert_array_equal(np.isnan(found), np.isnan(exact))
+        number = np.isfinite(rounded)
+        special = ~number & ~np.isnan(exact)
+        np.testing.assert_array_equal(found[special], rounded[special])
+        known = ~np.isnan(exact)
+        np.testing.assert_array_equal(np.signbit(found[known]), np.signbit(exact[known]))
+        error = np.abs(found[number].astype(np.float64) - exact[number])
+        assert (error <= 0.51 * np.spacing(np.abs(rounded[number]))).all()
+
+
 @pytest.mark.parametrize(("op", "least"), [("tanh", 9.02), ("erf", 3.95)])
 def test_what_is_one_is_one(op: str, least: float) -> None:
     """A gradient takes the square of it from 1, and may multiply that by a large number."""
