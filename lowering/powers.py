@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import factorial, inf, log, nan
 
-from xdsl.dialects import arith, math
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import f32
 from xdsl.ir import SSAValue
 

@@ -105,12 +105,12 @@ def test_powers(lanes: int) -> None:
     program = NativeProgram(module, entry_function(module))
     draw = np.random.default_rng(1)
     of_bits = draw.integers(0, 2**32, 20_000, dtype=np.uint32).view(np.float32)
-    pairs = [np.stack(np.meshgrid(POWERS, POWERS)).reshape(2, -1)]
-    pairs += [np.stack([of_bits, draw.uniform(-5, 5, 20_000)])]
-    pairs += [np.stack([of_bits, draw.integers(-5, 6, 20_000)])]
-    pairs += [np.stack([draw.uniform(0, 9, 20_000), draw.uniform(-50, 50, 20_000)])]
-    pairs += [np.stack([draw.uniform(0.9999, 1.0001, 20_000), draw.uniform(-1e6, 1e6, 20_000)])]
     with np.errstate(all="ignore"):
+        pairs = [np.stack(np.meshgrid(POWERS, POWERS)).reshape(2, -1)]
+        pairs += [np.stack([of_bits, draw.uniform(-5, 5, 20_000)])]
+        pairs += [np.stack([of_bits, draw.integers(-5, 6, 20_000)])]
+        pairs += [np.stack([draw.uniform(0, 9, 20_000), draw.uniform(-50, 50, 20_000)])]
+        pairs += [np.stack([draw.uniform(0.9999, 1.0001, 20_000), draw.uniform(-1e6, 1e6, 20_000)])]
         both_ = np.concatenate(pairs, axis=1).astype(np.float32)
     step = both_.shape[1] if lanes > 1 else 97
     for start in range(0, both_.shape[1], step):
