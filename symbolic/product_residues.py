@@ -36,23 +36,25 @@ class ProductResidues:
             return term
         return None
 
-    def leave(self, row: RowKey) -> None:
-        """Removes the residue of a row, if it was entered."""
+    def leave(self, row: RowKey) -> bool:
+        """Removes the residue of a row, if it was entered; whether it was."""
         for term, _ in _said(row) if self.rows else ():
             if row in (known := self.rows.get(term, {})):
                 self._table.put(known, row, None)
                 self._meet(term)
+                return True
+        return False
 
     def simplified(self, term: Monomial) -> list[RowKey]:
-        """The rows that what is known of `term` simplifies, but for those that say it."""
-        table, said = self._table, self.rows[term]
+        """The rows that what is known of `term` simplifies, but for those that say residues."""
+        table = self._table
         rows = min((table.index.get(s, {}) for a in term for s in a.symbol_atoms), key=len)
         return [
             row
             for row in rows
-            if row not in said
-            and isinstance(about := row[1], Expr)
+            if isinstance(about := row[1], Expr)
             and about.depth
+            and next(_said(row), None) is None
             and table.normal(about) != about
         ]
 

@@ -179,7 +179,8 @@ class Store(Propagation):
         self.fits.note(row, False)
         if row[0] is Eq:
             self.fits.absorption.leave(row)
-            self.products.leave(row)
+            if self.products.leave(row):
+                self.changed()
 
     def enter(self, row: RowKey) -> None:
         super().enter(row)

@@ -79,6 +79,13 @@ def test_a_copy_knows_it_and_learns_alone() -> None:
     assert not known.proves("(a*b) % 15 == 0")
 
 
+def test_what_is_said_of_other_products_stays() -> None:
+    learnt = ["(a*b) % 2 == 0", "(a*b*c) % 3 == 0", "(a*c) % 5 == 0", "(b*c) % 7 == 0"]
+    for order in itertools.permutations(learnt):
+        known = facts(*order)
+        assert all(map(known.proves, learnt))
+
+
 def random_size(rng: random.Random, depth: int) -> Expr:
     """A sum of products and of quotients of such sums."""
     symbols = [Symbol(name) for name in NAMES]
@@ -110,6 +117,26 @@ def wrong_value(seed: int) -> str | None:
             if size.evaluate(model) != simple.evaluate(model):
                 return f"{[str(fact) for fact in learnt]}: {size} as {simple}, {model}"
     return None
+
+
+def forgotten(seed: int) -> str | None:
+    """Facts, and one of them that is not known any more after the others were learnt."""
+    rng = random.Random(seed)
+    learnt = [random_remainder(rng) for _ in range(4)]
+    model = next((m for m in MODELS if all(fact.holds(m) for fact in learnt)), None)
+    known = Facts()
+    for fact in learnt if model else ():
+        known.learn(fact)
+    if model and rng.random() < 0.5:
+        name = rng.choice(NAMES)
+        known.learn(eq(Symbol(name), model[name]))
+    lost = [str(fact) for fact in learnt if model and not known.proves(fact)]
+    return f"{[str(fact) for fact in learnt]}: {lost}" if lost else None
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_fact_is_lost(seed: int) -> None:
+    assert forgotten(seed) is None
 
 
 @pytest.mark.parametrize("seed", range(60))
