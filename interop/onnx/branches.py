@@ -173,9 +173,10 @@ def _joined_values(
     b: GraphBuilder, condition: SSAValue, made: Sequence[Branch], claims: Conditions
 ) -> Sequence[GraphValue]:
     first, second = made
-    if [type(v) for v in first.outputs] != [type(v) for v in second.outputs] or len(
-        first.values
-    ) != len(second.values):
+    kinds = [
+        [SSAValue if isinstance(v, SSAValue) else type(v) for v in each.outputs] for each in made
+    ]
+    if kinds[0] != kinds[1] or len(first.values) != len(second.values):
         raise NodeRefused("the branches give sequences of different or unknown lengths")
     results = list(_region_op(b, condition, made, claims))
     return [_rebuilt(value, results) for value in first.outputs]

@@ -33,11 +33,12 @@ from ...materialize.op_builder import OpBuilder
 from ...materialize.sizes import SizeValues
 from ...symbolic import Contradiction, Expr, Facts, Symbol, ge, substitute
 from ...symbolic.expr import ZERO, constant
+from .guards import is_assertion
+from .known_sizes import has_floats
 from .scalar_builder import ScalarBuilder
 
 _CONFORM: Final = StringAttr("tieshape.conform")
 _RESTORE: Final = StringAttr("tieshape.restore")
-_ASSERTION: Final = StringAttr("shape_assertion")
 INDEX = IndexType()
 
 
@@ -170,11 +171,7 @@ def conform_arguments(module: ModuleOp) -> None:
         calls = [op for op in block.ops if isinstance(op, mhlo.CustomCallOp)]
         notes = [op for op in calls if op.call_target_name == _CONFORM]
         restores = [op for op in calls if op.call_target_name == _RESTORE]
-        asserts = [
-            op
-            for op in calls
-            if op.call_target_name == _ASSERTION and _is_of_arguments(op, function)
-        ]
+        asserts = [op for op in calls if is_assertion(op) and _is_of_arguments(op, function)]
         if not notes or not asserts:
             for op in (*notes, *restores):
                 Rewriter.erase_op(op)
@@ -224,6 +221,7 @@ def _is_of_arguments(call: Operation, function: func.FuncOp) -> bool:
     cone = _cone([call])
     return all(
         op.dialect_name() in ("arith", "tensor", "mhlo")
+        and not has_floats(op)
         and (not isinstance(op, tensor.DimOp) or op.source in function.args)
         and all(isinstance(o.owner, Operation) or isinstance(op, tensor.DimOp) for o in op.operands)
         for op in cone

@@ -146,7 +146,7 @@ def _tensorize(module: ModuleOp, ctx: Context, to: str, consumer: str) -> list[s
     CommonSubexpressionElimination().apply(ctx, module)
     hide_steps(module)
     if consumer == "jax":
-        check_known_sizes(module)
+        dropped += check_known_sizes(module)
     return dropped
 
 

@@ -6,14 +6,29 @@ A consumer that refines a module to the sizes of a call evaluates them, and repo
 
 from __future__ import annotations
 
+from typing import Final
+
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import BoolAttr, IntegerAttr, StringAttr, TensorType, i1, i32
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from ...dialects import mhlo
 from ...materialize.op_builder import OpBuilder
 
 _API_VERSION = IntegerAttr(2, i32)
+ASSERTION: Final = StringAttr("shape_assertion")
+
+
+def is_assertion(op: Operation) -> bool:
+    """Whether `op` is a shape assertion."""
+    return isinstance(op, mhlo.CustomCallOp) and op.call_target_name == ASSERTION
+
+
+def words_of(assertion: Operation) -> str:
+    """What a shape assertion says where it fails."""
+    words = assertion.attributes["error_message"]
+    assert isinstance(words, StringAttr)
+    return words.data
 
 
 def write_assertion(builder: OpBuilder, condition: SSAValue, words: str) -> None:
@@ -23,7 +38,7 @@ def write_assertion(builder: OpBuilder, condition: SSAValue, words: str) -> None
     call = mhlo.CustomCallOp.create(
         operands=[builder.value(holds)],
         properties={
-            "call_target_name": StringAttr("shape_assertion"),
+            "call_target_name": ASSERTION,
             "has_side_effect": BoolAttr.from_bool(True),
             "api_version": _API_VERSION,
         },

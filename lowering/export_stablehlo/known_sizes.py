@@ -10,18 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from xdsl.dialects import func
+from xdsl.dialects import func, tensor
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
+from xdsl.rewriter import Rewriter
 
 from ...analysis.analyze import analyze
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...dialects import mhlo
-from ...dialects.types import is_tensor
+from ...dialects.types import is_float, is_tensor
 from ...passes.fuse.fusable_ops import DATA_OPERANDS, captured
 from ...rules.errors import ShapeError
 from ...symbolic import eq
 from .convert import is_public
+from .guards import is_assertion, words_of
 
 _WORDS: Final = (
     "XLA has static sizes only, and a size of the result comes from what tensors hold, "
@@ -74,14 +76,15 @@ def _differ(analysis: ShapeAnalysis, one: SSAValue, other: SSAValue) -> bool:
     return any(a != b and analysis.facts.refutes(eq(a, b)) for a, b in pairs)
 
 
-def check_known_sizes(module: ModuleOp) -> None:
-    """Raises ShapeError at an op whose shape operands are unknown when a run begins.
+def check_known_sizes(module: ModuleOp) -> list[str]:
+    """Raises ShapeError at an op whose shape operands are unknown when a run begins; drops shape
+    assertions on what is, and returns their words.
 
     To be called where no op of `arith` or `tensor` is left. What loops and private functions are
     given is left to the consumer.
     """
-    of_data = set[SSAValue]()
-    for op in module.walk():
+    of_data, dropped = set[SSAValue](), list[str]()
+    for op in list(module.walk()):
         if isinstance(op, func.FuncOp):
             of_data.update(op.args if is_public(op) else ())
             continue
@@ -91,9 +94,23 @@ def check_known_sizes(module: ModuleOp) -> None:
             raise ShapeError(op, _WORDS)
         if isinstance(op, mhlo.GetDimensionSizeOp):
             continue
-        if isinstance(op, _NOT_COMPUTED) or not of_data.isdisjoint((*op.operands, *captured(op))):
+        if is_assertion(op) and not of_data.isdisjoint(op.operands):
+            dropped.append(words_of(op))
+            Rewriter.erase_op(op)
+            continue
+        given = (*op.operands, *captured(op))
+        if isinstance(op, _NOT_COMPUTED) or has_floats(op) or not of_data.isdisjoint(given):
             of_data.update(op.results)
             of_data.update(a for region in op.regions for b in region.blocks for a in b.args)
+    return dropped
+
+
+def has_floats(op: Operation) -> bool:
+    """Whether `op` computes with floats, of which the pass folds none."""
+    if isinstance(op, tensor.DimOp | mhlo.GetDimensionSizeOp):
+        return False
+    types = [value.type for value in (*op.operands, *op.results)]
+    return any(is_float(t.element_type if is_tensor(t) else t) for t in types)
 
 
 def _shape_operands(op: Operation) -> Sequence[SSAValue]:

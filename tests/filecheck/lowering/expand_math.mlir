@@ -28,14 +28,48 @@ func.func @log(%x: f32) -> f32 {
   func.return %r : f32
 }
 
-// f64 and the sine keep their ops.
+// f64 and what only a library has keep their ops.
 // CHECK-LABEL: func.func @others
 // CHECK-NEXT:    math.exp %x : f64
-// CHECK-NEXT:    math.sin %y : f32
-func.func @others(%x: f64, %y: f32) -> (f64, f32) {
+// CHECK-NEXT:    math.sin %x : f64
+// CHECK-NEXT:    math.cbrt %y : f32
+func.func @others(%x: f64, %y: f32) -> (f64, f64, f32) {
   %r = math.exp %x : f64
-  %s = math.sin %y : f32
-  func.return %r, %s : f64, f32
+  %s = math.sin %x : f64
+  %t = math.cbrt %y : f32
+  func.return %r, %s, %t : f64, f64, f32
+}
+
+// A great turn is left to a library, all lanes of it.
+// CHECK-LABEL: func.func @turn
+// CHECK-NOT:     math.sin
+// CHECK:         %[[GREAT:.*]] = arith.cmpf ogt, %{{.*}}, %{{.*}} : vector<8xf32>
+// CHECK:         %[[ANY:.*]] = vector.reduction <or>, %[[GREAT]]
+// CHECK:         scf.if %[[ANY]] -> (vector<8xf32>) {
+// CHECK-NEXT:      math.sin %x fastmath<contract> : vector<8xf32>
+// CHECK-NEXT:      scf.yield
+// CHECK-NEXT:    } else {
+// CHECK-NEXT:      scf.yield
+func.func @turn(%x: vector<8xf32>) -> vector<8xf32> {
+  %r = math.sin %x : vector<8xf32>
+  func.return %r : vector<8xf32>
+}
+
+// CHECK-LABEL: func.func @angle
+// CHECK-NOT:     math.atan2
+// CHECK:         math.copysign
+func.func @angle(%y: f32, %x: f32) -> f32 {
+  %r = math.atan2 %y, %x : f32
+  func.return %r : f32
+}
+
+// CHECK-LABEL: func.func @power
+// CHECK-NOT:     math.powf
+// CHECK:         arith.extf %{{.*}} : vector<8xf32> to vector<8xf64>
+// CHECK:         arith.truncf %{{.*}} : vector<8xf64> to vector<8xf32>
+func.func @power(%x: vector<8xf32>, %y: vector<8xf32>) -> vector<8xf32> {
+  %r = math.powf %x, %y : vector<8xf32>
+  func.return %r : vector<8xf32>
 }
 
 // Vectors of 16 by the instruction of AVX-512 where it is asked for, others in arith.

@@ -46,6 +46,18 @@ func.func @as_many_as_told(%i: tensor<?xi64>, %n: tensor<i32>, %x: tensor<?x?xf3
   func.return %1, %3 : tensor<?x?xf32>, tensor<?x?xf32>
 }
 """
+THIRD = """
+func.func @from_a_third_on(%x: tensor<?xf32>) -> tensor<COUNTxf32> {
+  %h = "tf.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi32>
+  %f = "tf.Cast"(%h) {Truncate = false} : (tensor<1xi32>) -> tensor<1xf64>
+  %k = "tf.Const"() {value = dense<0.34> : tensor<1xf64>} : () -> tensor<1xf64>
+  %m = "tf.Mul"(%f, %k) : (tensor<1xf64>, tensor<1xf64>) -> tensor<1xf64>
+  %third = "tf.Cast"(%m) {Truncate = false} : (tensor<1xf64>) -> tensor<1xi32>
+  %two = "tf.Const"() {value = dense<2> : tensor<1xi32>} : () -> tensor<1xi32>
+  %0 = "tf.Slice"(%x, %third, %SIZE) : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>) -> tensor<COUNTxf32>
+  func.return %0 : tensor<COUNTxf32>
+}
+"""
 WINDOWS = """
 func.func @windows(%x: tensor<1x?x?x2xf32>, %w: tensor<?x?x?x3xf32>) -> tensor<1x?x?x3xf32> {
   %0 = "tf.Conv2D"(%x, %w) {strides = [1, 1, 1, 1], padding = "SAME", dilations = [1, 1, 1, 1], data_format = "NHWC"}
@@ -121,4 +133,17 @@ def _filled(shape: tuple[int, ...], type_: type[np.generic]) -> Any:
 def test_a_size_that_data_decide_is_refused_beside_guards_on_others() -> None:
     artifact = program(AS_MANY_AS_TOLD, "as_many_as_told.mlir").compile()
     with pytest.raises(ShapeError, match="XLA has static sizes only"):
+        export_of(artifact)
+
+
+def test_a_place_that_floats_tell_is_one_for_jax() -> None:
+    text = THIRD.replace("COUNT", "2").replace("SIZE", "two")
+    exported = export_of(program(text, "third.mlir").compile())
+    (found,) = exported.call(np.arange(7, dtype=np.float32))
+    np.testing.assert_array_equal(found, [2, 3])
+
+
+def test_a_size_that_floats_tell_is_none() -> None:
+    artifact = program(THIRD.replace("COUNT", "?").replace("SIZE", "third"), "third.mlir").compile()
+    with pytest.raises((ShapeError, ValueError), match=r"static sizes only|depends on data"):
         export_of(artifact)

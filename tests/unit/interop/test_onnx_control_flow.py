@@ -46,6 +46,17 @@ agraph (float[N, 4] x) => (float[N, 4] y) {
   >
 }
 """
+IF_OR_AS_IT_IS = """
+agraph (float[N, 4] x) => (float[N, 4] y) {
+  zero = Constant <value_float = 0.0> ()
+  total = ReduceSum <keepdims = 0> (x)
+  big = Greater(total, zero)
+  y = If (big) <
+    then_branch = a () => (float[N, 4] t) { t = Neg(x) },
+    else_branch = b () => (float[N, 4] e) { e = Identity(x) }
+  >
+}
+"""
 COUNTED = """
 agraph (float[N] x, int64 m) => (float[N] y, float[M, N] ys, int64[M, 1] places) {
   yes = Constant <value = bool {1}> ()
@@ -122,6 +133,11 @@ agraph (float[B] h, float[T, B] x) => (float[B] last, float[T, B] all) {
 
 def test_a_branch_on_data_may_change_sizes() -> None:
     check(IF_ON_DATA, (numbers(3, 4),), (-np.abs(numbers(3, 4)),), (-np.abs(numbers(1, 4)),))
+
+
+def test_a_branch_may_give_an_input() -> None:
+    some = np.abs(numbers(3, 4))
+    check(IF_OR_AS_IT_IS, (some,), (-some,), (some[:0],))
 
 
 def test_a_branch_that_facts_decide_is_the_only_one() -> None:
