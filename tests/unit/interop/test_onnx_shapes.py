@@ -225,6 +225,32 @@ def test_poolings_over_images_of_any_size() -> None:
     check(body, (numbers(1, 2, 7, 6),), (numbers(2, 2, 4, 5),))
 
 
+@pytest.mark.parametrize(
+    "windows",
+    [
+        "kernel_shape = [2], strides = [3], ceil_mode = 1",
+        "kernel_shape = [1], strides = [2], ceil_mode = 1",
+        "kernel_shape = [3], strides = [2], pads = [1, 2], ceil_mode = 1",
+    ],
+)
+@pytest.mark.parametrize("kind", ["MaxPool", "AveragePool"])
+def test_no_window_begins_behind_the_end(kind: str, windows: str) -> None:
+    """The number of windows of a length that a run tells, by windows taken one by one."""
+    body = f"agraph (float[1, 1, N] x) => (float[1, 1, M] y) {{ y = {kind} <{windows}> (x) }}"
+    runner = Runner(compiled(imported(body)))
+    kernel, stride = (int(windows[windows.index(w) + len(w) + 4]) for w in ("shape", "strides"))
+    low, high = (1, 2) if "pads" in windows else (0, 0)
+    fold = np.max if kind == "MaxPool" else np.mean
+    for length in range(1, 12):
+        x = numbers(1, 1, length)
+        starts = [s - low for s in range(0, length + low + high, stride)]
+        ended = -(-(length + low + high - kernel) // stride) + 1
+        starts = [s for s in starts[:ended] if s < length]
+        wanted = [fold(x[0, 0, max(s, 0) : s + kernel]) for s in starts]
+        (found,) = runner.run([x])
+        np.testing.assert_allclose(found[0, 0], wanted, rtol=1e-6)
+
+
 @pytest.mark.parametrize("direction", ["forward", "reverse", "bidirectional"])
 def test_recurrent_networks_over_any_time(direction: str) -> None:
     count = 2 if direction == "bidirectional" else 1
