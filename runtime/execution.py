@@ -100,6 +100,9 @@ def as_arrays(values: Sequence[object], arguments: Sequence[Argument]) -> list[A
         dtype = array.dtype
         name = _NAMES.get(dtype)
         if name is None:
+            if not hasattr(dtype, "isnative"):  # a tensor of torch
+                array = cast("Any", import_module("numpy")).asarray(value)
+                dtype = array.dtype
             name = _NAMES[dtype] = dtype.name
         if name == BFLOAT16 and argument.dtype == "float32":
             array = array.astype(argument.dtype)

@@ -19,7 +19,7 @@ from .normalization import along_channels
 from .products import BYTES, fits_i32, has_no_zero, is_for_all, signed, sum_of_bytes, written_out
 from .quantization import saturated
 from .shapes import pack, size_of
-from .windows import Pads, WindowMoves, moves
+from .windows import Pads, WindowMoves, demand_room, moves
 
 
 def kernel_sizes(n: NodeCall, b: GraphBuilder, kernel: SSAValue) -> tuple[int, ...] | None:
@@ -82,7 +82,9 @@ def convolve(
 
 
 def _moves(n: NodeCall, b: GraphBuilder, kernel: SSAValue) -> WindowMoves:
-    return moves(n, b, kernel_sizes(n, b, kernel), 0, b.rank(kernel) - 2)
+    m = moves(n, b, kernel_sizes(n, b, kernel), 0, b.rank(kernel) - 2)
+    demand_room(n, b, m)
+    return m
 
 
 def conv(n: NodeCall, b: GraphBuilder) -> SSAValue:

@@ -12,7 +12,7 @@ from .builder import GraphBuilder
 from .nodes import NodeCall, NodeRefused, NodeTable
 from .pool_places import places_of_greatest
 from .shapes import pack, size_of
-from .windows import Pads, WindowMoves, moves, start_of, windows
+from .windows import Pads, WindowMoves, demand_room, moves, start_of, windows
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,13 @@ def pooled(b: GraphBuilder, m: WindowMoves, value: SSAValue, fold: str, ends: En
     rank = 2 + len(m.kernel)
     sizes = [ends.kept.get(axis, -1) for axis in range(rank)]
     return b.op(tf.SliceOp, found, b.vector([0] * rank), pack(b, sizes))
+
+
+def _moves(n: NodeCall, b: GraphBuilder, filling: float) -> WindowMoves:
+    m = moves(n, b, _kernel(n), filling)
+    if not n.flag("ceil_mode"):
+        demand_room(n, b, m)
+    return m
 
 
 def _kernel(n: NodeCall) -> tuple[int, ...]:
@@ -88,7 +95,7 @@ def _begun_inside(b: GraphBuilder, m: WindowMoves, axis: int) -> SSAValue:
 
 def max_pool(n: NodeCall, b: GraphBuilder) -> list[SSAValue]:
     """The greatest element of each window and, if wanted, its place."""
-    m = moves(n, b, _kernel(n), start_of("max", b.element(n[0])))
+    m = _moves(n, b, start_of("max", b.element(n[0])))
     found = pooled(b, m, m.value, "max", ceiled(n, b, m))
     if not n.wants(1):
         return [found]
@@ -99,7 +106,7 @@ def max_pool(n: NodeCall, b: GraphBuilder) -> list[SSAValue]:
 
 def average_pool(n: NodeCall, b: GraphBuilder) -> SSAValue:
     """The sum over how many elements a window covers; `count_include_pad` counts pads too."""
-    m = moves(n, b, _kernel(n), 0)
+    m = _moves(n, b, 0)
     if m.value is not n[0]:
         raise NodeRefused("SAME padding that depends on sizes of the run is not supported")
     ends = ceiled(n, b, m)
@@ -125,7 +132,7 @@ def _covered(n: NodeCall, b: GraphBuilder, m: WindowMoves, ends: Ends) -> SSAVal
 
 
 def lp_pool(n: NodeCall, b: GraphBuilder) -> SSAValue:
-    m, p = moves(n, b, _kernel(n), 0), float(n.int("p", 2))
+    m, p = _moves(n, b, 0), float(n.int("p", 2))
     powers = b.op(tf.PowOp, b.op(tf.AbsOp, m.value), p)
     return b.op(tf.PowOp, pooled(b, m, powers, "sum", ceiled(n, b, m)), 1 / p)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
-from xdsl.dialects.builtin import UnrankedTensorType
+from xdsl.dialects.builtin import UnrankedTensorType, i1
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from ...dialects import mhlo, tf
@@ -76,6 +76,18 @@ def moves(
         raise NodeRefused(f"pads has {len(given)} entries, {2 * spatial} are needed")
     pads = list(zip(given[:spatial], given[spatial:], strict=True))
     return WindowMoves(n[0], kernel, strides, dilations, pads)
+
+
+def demand_room(n: NodeCall, b: GraphBuilder, m: WindowMoves) -> None:
+    """Refuses an input in which no window of known sizes fits, as PyTorch and onnxruntime do."""
+    for axis, (pair, reach) in enumerate(zip(m.pads, m.reach if m.kernel else (), strict=False), 2):
+        least, size = reach - sum(pair), b.static(m.value, axis)
+        words = f"dimension {axis} must have {least} elements or more, as a window has {reach}"
+        if size is not None and size < least:
+            raise NodeRefused(f"{words}; it has {size}")
+        if size is None and least > 1:
+            enough = b.op(tf.GreaterEqualOp, size_of(b, m.value, axis), least, element=i1)
+            b.check(enough, f"{n.node.op_type}: {words}")
 
 
 def _each(n: NodeCall, name: str, spatial: int) -> tuple[int, ...]:

@@ -190,6 +190,33 @@ def test_windows_over_images_of_any_size(pad: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("node", "least"),
+    [
+        ("Conv <pads = [0, 1]> (x, k)", 2),
+        ("Conv <dilations = [2]> (x, k)", 5),
+        ("MaxPool <kernel_shape = [3]> (x)", 3),
+        ("AveragePool <kernel_shape = [3], pads = [1, 1]> (x)", 1),
+    ],
+)
+def test_an_input_that_no_window_fits_is_refused(node: str, least: int) -> None:
+    body = f"agraph (float[1, 1, N] x, float[1, 1, 3] k) => (float[1, 1, M] y) {{ y = {node} }}"
+    runner = Runner(compiled(imported(body)))
+    (found,) = runner.run([numbers(1, 1, least), numbers(1, 1, 3)])
+    assert found.shape == (1, 1, 1)
+    if least > 1:
+        with pytest.raises(GuardFailed, match=f"dimension 2 must have {least} elements or more"):
+            runner.run([numbers(1, 1, least - 1), numbers(1, 1, 3)])
+
+
+def test_an_image_of_known_size_that_no_window_fits_is_refused_at_once() -> None:
+    body = (
+        "agraph (float[1, 1, 2] x) => (float[1, 1, M] y) { y = MaxPool <kernel_shape = [3]> (x) }"
+    )
+    with pytest.raises(LocatedError, match=r"dimension 2 must have 3 elements or more.*it has 2"):
+        imported(body)
+
+
 FILTERS_OF_ANY_SIZE = [
     ("Conv", "strides = [2, 1], pads = [1, 0, 2, 1]", (4, 2)),
     ("Conv", "dilations = [2, 1], group = 2", (4, 1)),

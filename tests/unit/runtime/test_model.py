@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Barrier, Event, Thread
+from typing import Any
 
 import numpy as np
 import pytest
@@ -307,3 +308,23 @@ def test_bfloat16_of_other_packages_is_taken_as_float32(engine: str) -> None:
 def test_a_folder_that_is_no_saved_model(tmp_path: Path) -> None:
     with pytest.raises(ArgumentError, match="is a folder, and no SavedModel"):
         Model(tmp_path)(*arrays((1,)))
+
+
+class _TensorOfOthers:
+    """As PyTorch's: a shape that is a tuple, a type of elements that is not numpy's, an array."""
+
+    def __init__(self, array: np.ndarray) -> None:
+        self.shape, self.dtype, self._array = array.shape, object(), array
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
+        return self._array
+
+
+def test_tensors_of_others_are_taken_as_arrays() -> None:
+    model = Model(ADD)
+    x, y = arrays((2, 2), (2, 2))
+    for _ in range(2):
+        (found,) = model(_TensorOfOthers(x), y)
+        np.testing.assert_array_equal(found, model(x, y)[0])
+    with pytest.raises(ArgumentError, match="x: elements of type float32 are needed, float64"):
+        model(_TensorOfOthers(x.astype(np.float64)), y)
