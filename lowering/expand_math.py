@@ -1,5 +1,5 @@
 """`exp`, `tanh`, `log`, `erf`, `expm1` and `log1p` of f32 and of vectors of f32 in `arith`; `sin`,
-`cos`, `tan` and `atan2` by `circular_functions`, `pow` by `powers`.
+`cos`, `tan` and `atan2` by `circular_functions`, `pow` by `powers`, f64 by `double_functions`.
 
 The polynomials are those of the Cephes library (S. Moshier) for `exp` and `log`, and the rational
 functions of Eigen and XLA for `tanh` and `erf`; `expm1` and `log1p`, of f64 too, are W. Kahan's.
@@ -26,6 +26,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 
 from ..materialize.places import keeping_places
+from . import double_functions
 from .circular_functions import arctangent2, cosine, sine, tangent
 from .erf_coefficients import ERF_ABOVE, ERF_BELOW, ERF_END
 from .float_arithmetic import Floats, element_in
@@ -45,8 +46,8 @@ SCALEF = VectorType(f32, [16])
 
 @dataclass(frozen=True)
 class ExpandMathPass(ModulePass):
-    """Every `math.exp`, `tanh`, `log`, `erf`, `sin`, `cos`, `tan`, `atan2` and `powf` of f32,
-    `math.expm1` and `log1p` of f32 and f64.
+    """Every `math.exp`, `log`, `tanh`, `expm1` and `log1p` of f32 and f64; `erf`, `sin`, `cos`,
+    `tan`, `atan2` and `powf` of f32.
     """
 
     name = "tieshape-expand-math"
@@ -60,7 +61,7 @@ class ExpandMathPass(ModulePass):
             expand = EXPANSIONS.get(type(inner))
             if expand is None or element_in(inner.results[0].type) not in _elements(inner):
                 continue
-            more = ONE_MORE.get(type(inner))
+            more = ONE_MORE.get(type(inner)) if element_in(inner.results[0].type) == f32 else None
             if more is not None and (sum_ := _one_more(inner)) is not None:
                 self._replace(sum_, inner.operands, more)
                 inner.detach()
@@ -83,7 +84,7 @@ class ExpandMathPass(ModulePass):
 
 def _elements(op: Operation) -> tuple[Attribute, ...]:
     """What an op of `EXPANSIONS` is arithmetic for."""
-    return (f32, f64) if isinstance(op, math.ExpM1Op | math.Log1pOp) else (f32,)
+    return (f32, f64) if isinstance(op, OF_F64) else (f32,)
 
 
 def _one_more(op: Operation) -> Operation | None:
@@ -100,6 +101,8 @@ def _one_more(op: Operation) -> Operation | None:
 
 def _exp(m: Floats, x: SSAValue) -> SSAValue:
     """Of a negative or of a product with a power of two the factor goes into the constants."""
+    if m.element == f64:
+        return double_functions.exp(m, x)
     return _exp_of(m, *_with_factor(x))
 
 
@@ -164,6 +167,8 @@ def _exp_of(m: Floats, x: SSAValue, factor: float, *, least: float = LEAST) -> S
 
 def _tanh(m: Floats, x: SSAValue) -> SSAValue:
     """An odd rational function, held from 7.9 on; 1 from where that is the nearest number on."""
+    if m.element == f64:
+        return double_functions.tanh(m, x)
     inside = m.clamped(x, -7.90531110763549805, 7.90531110763549805)
     square = m.times(inside, inside)
     above = m.polynomial(
@@ -196,6 +201,8 @@ def _erf(m: Floats, x: SSAValue) -> SSAValue:
 
 def _log(m: Floats, x: SSAValue) -> SSAValue:
     """log of the mantissa in [sqrt(1/2), sqrt(2)) and the exponent times log 2."""
+    if m.element == f64:
+        return double_functions.log(m, x)
     least = 1.17549435e-38
     scaled = m.where("olt", x, least, m.times(x, 8388608.0), x)
     bits = m.bits(scaled)
@@ -226,21 +233,17 @@ def _log(m: Floats, x: SSAValue) -> SSAValue:
 
 def _expm1(m: Floats, x: SSAValue) -> SSAValue:
     """(u - 1) * x / log u with u = e^x, where the errors of u cancel; x where u is 1."""
-    u = _exp(m, x) if m.element == f32 else m.library(math.ExpOp, x)
+    u = _exp(m, x)
     less = m.subtract(u, 1.0)
-    result = m.times(less, m.over(x, _log_of(m, u)))
+    result = m.times(less, m.over(x, _log(m, u)))
     result = m.where("olt", u, 1e-16, -1.0, m.where("ogt", u, 1e17, less, result))
     return m.where("oeq", u, 1.0, x, result)
-
-
-def _log_of(m: Floats, x: SSAValue) -> SSAValue:
-    return _log(m, x) if m.element == f32 else m.library(math.LogOp, x)
 
 
 def _log1p(m: Floats, x: SSAValue) -> SSAValue:
     """log u * x / (u - 1) with u = 1 + x, where the errors of u cancel; x where u is 1."""
     u = m.add(x, 1.0)
-    log = _log_of(m, u)
+    log = _log(m, u)
     result = m.times(log, m.over(x, m.subtract(u, 1.0)))
     result = m.where("ogt", u, 1e17, log, result)
     return m.where("oeq", u, 1.0, x, result)
@@ -259,5 +262,7 @@ EXPANSIONS: dict[type[Operation], Expansion] = {
     math.Atan2Op: arctangent2,
     math.PowFOp: power,
 }
+OF_F64 = math.ExpOp | math.LogOp | math.TanhOp | math.ExpM1Op | math.Log1pOp
+"""Those that are arithmetic for f64 too."""
 ONE_MORE: dict[type[Operation], Expansion] = {math.TanhOp: _one_and_tanh, math.ExpOp: _one_and_exp}
 """A sum with 1 that is the only use of an op."""

@@ -169,10 +169,6 @@ class Floats:
         operands = (x, n, x, mask, current)
         return self._builder.pure(llvm.CallIntrinsicOp, operands, x.type, properties)
 
-    def library(self, kind: type[Operation], x: SSAValue) -> SSAValue:
-        """What a library computes."""
-        return self._builder.pure(kind, (x,), x.type, {"fastmath": CONTRACTED})
-
     def library_where(
         self, test: SSAValue, kind: type[Operation], x: SSAValue, other: SSAValue
     ) -> SSAValue:

@@ -11,5 +11,5 @@ IN_LIBRARY = (
     *(math.CbrtOp, math.CoshOp, math.SinhOp),
 )
 """Functions that a library computes, an element at a time."""
-EXPANDED = (math.TanhOp, math.ErfOp, math.TanOp, math.Atan2Op)
+EXPANDED = (math.ErfOp, math.TanOp, math.Atan2Op)
 """Those that are arithmetic for f32 only."""

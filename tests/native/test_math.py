@@ -171,6 +171,35 @@ def test_one_and_a_power_of_e(factor: float) -> None:
     assert (error / np.spacing(rounded[finite]).astype(np.float64)).max() <= 2
 
 
+F64 = {"exponential": 2, "log": 2, "tanh": 4, "exponential_minus_one": 4, "log_plus_one": 4}
+
+
+@pytest.mark.parametrize("lanes", [1, 37])
+@pytest.mark.parametrize("op", F64)
+def test_errors_of_f64(op: str, lanes: int) -> None:
+    """`lanes` numbers at once: one is computed by itself, more are in vectors."""
+    module = parse_module(TEXT.replace("OP", op).replace("f32", "f64"), "op.mlir")
+    program = NativeProgram(module, entry_function(module))
+    bits = np.random.default_rng(2).integers(0, 2**64, 20_000, dtype=np.uint64)
+    near = [np.linspace(-760, 760, 9_001), np.linspace(-3, 3, 9_001), np.logspace(-320, 300, 901)]
+    beside = [*SPECIAL, 5e-324, -5e-324, 2.2e-308, 709.8, -745.2, 1 + 1e-15]
+    x = np.concatenate([bits.view(np.float64), *near, -near[2], np.array(beside)])
+    step = len(x) if lanes > 1 else 53
+    with np.errstate(all="ignore"):
+        exact = FUNCTIONS[op][0](x.astype(np.longdouble))
+        rounded = exact.astype(np.float64)
+    for start in range(0, len(x), step):
+        part = slice(start, start + (step if lanes > 1 else 1))
+        (found,), wanted = program.run([x[part]]), rounded[part]
+        finite = np.isfinite(wanted)
+        same = (found == wanted) | (np.isnan(found) & np.isnan(wanted))
+        assert same[~finite].all()
+        known = ~np.isnan(wanted)
+        np.testing.assert_array_equal(np.signbit(found[known]), np.signbit(wanted[known]))
+        error = np.abs(found[finite].astype(np.longdouble) - exact[part][finite])
+        assert (error <= F64[op] * np.spacing(np.abs(wanted[finite]))).all()
+
+
 @pytest.mark.parametrize("op", ["exponential_minus_one", "log_plus_one"])
 def test_f64_near_zero(op: str) -> None:
     """Where 1 + x and e^x round to 1 or close to it, the result is about x."""
