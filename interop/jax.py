@@ -7,6 +7,7 @@ are refused where tieshape alone would accept them.
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from importlib import import_module
@@ -39,6 +40,7 @@ from ..symbolic import (
 from ..symbolic.expr import Atom, SymbolAtom
 from ..text.bytecode import BYTECODE, PORTABLE
 from ..text.context import new_context
+from ..text.diagnostics import ChecksDropped
 from ..text.module import parse_module, print_module, read_bytes
 from ..text.usage_error import UsageError
 
@@ -57,8 +59,9 @@ def export_of(artifact: Artifact, platforms: Sequence[str] = ("cpu",)) -> Export
     Arguments and results are flat, in the order of the function's. Sizes have the names that the
     artifact gives them. Every guard on sizes is a shape assertion, whose words JAX reports.
 
-    Raises ImportError where JAX is not installed, ValueError where a rank is unknown or the size
-    of a result depends on data, which JAX has no types for.
+    Warns with ChecksDropped of each check of values, which JAX has no place for. Raises ImportError
+    where JAX is not installed, ValueError where a rank is unknown or the size of a result depends
+    on data, which JAX has no types for.
     """
     try:
         jax: Any = import_module("jax")
@@ -71,7 +74,9 @@ def export_of(artifact: Artifact, platforms: Sequence[str] = ("cpu",)) -> Export
     header = artifact.header
     module = parse_module(artifact.code, "<artifact>")
     arguments, results = _avals(jax, _Sizes(artifact, jax_export), artifact, module)
-    export(module, new_context(), consumer="jax")
+    for check in export(module, new_context(), consumer="jax"):
+        words = f"{header.function}: JAX has no place for a check of values: {check}"
+        warnings.warn(words, ChecksDropped, stacklevel=2)
     with mlir.make_ir_context(), ir.Location.unknown():
         code = internal._module_to_bytecode(ir.Module.parse(print_module(module)))
     tree: Any = jax.tree_util.tree_structure

@@ -26,6 +26,8 @@ LOG = [
 """Of the square of `f / (2 + f)` the logarithm of `1 + f` beyond its first terms."""
 EXPM1 = [1 / factorial(n) for n in range(16, 0, -1)]
 """Of d the series of `(e^d - 1) / d`, for d of at most a half."""
+NEAREST = 6755399441055744.0
+"""1.5 * 2^52: a sum with it has the nearest whole number in its last bits."""
 ROOT = 0x3FE6A09E667F3BCD
 """The bits of the square root of 1/2."""
 LEAST = 2.2250738585072014e-308
@@ -35,12 +37,11 @@ LEAST = 2.2250738585072014e-308
 def exp(m: Floats, x: SSAValue) -> SSAValue:
     """2^n is two factors: n is from -1075 to 1025."""
     inside = m.clamped(x, -746.0, 710.0)
-    magic = 6755399441055744.0  # 1.5 * 2^52
-    sum_ = m.fma(inside, 1.4426950408889634, magic)
-    number = m.subtract(sum_, magic)
+    sum_ = m.fma(inside, 1.4426950408889634, NEAREST)
+    number = m.subtract(sum_, NEAREST)
     rest = m.fma(number, -LN2[1], m.fma(number, -LN2[0], inside))
     y = m.polynomial(rest, EXP)
-    whole = m.integer(arith.SubiOp, m.bits(sum_), m.bits(m.number(magic)))
+    whole = m.integer(arith.SubiOp, m.bits(sum_), m.bits(m.number(NEAREST)))
     half = m.integer(arith.ShRSIOp, whole, 1)
     for part in (half, m.integer(arith.SubiOp, whole, half)):
         exponent = m.integer(arith.AddiOp, part, 1023)
@@ -48,12 +49,19 @@ def exp(m: Floats, x: SSAValue) -> SSAValue:
     return m.where("uno", x, x, x, y)
 
 
+def parts(m: Floats, x: SSAValue) -> tuple[SSAValue, SSAValue]:
+    """The mantissa, from the square root of 1/2 to that of 2, and the exponent of a number that is
+    not subnormal.
+    """
+    bits = m.bits(x)
+    number = m.integer(arith.ShRSIOp, m.integer(arith.SubiOp, bits, ROOT), 52)
+    mantissa = m.integer(arith.SubiOp, bits, m.integer(arith.ShLIOp, number, 52))
+    return m.bits(mantissa), m.float_of(number)
+
+
 def log(m: Floats, x: SSAValue) -> SSAValue:
     scaled = m.where("olt", x, LEAST, m.times(x, 18014398509481984.0), x)  # by 2^54
-    bits = m.bits(scaled)
-    number = m.integer(arith.ShRSIOp, m.integer(arith.SubiOp, bits, ROOT), 52)
-    mantissa = m.bits(m.integer(arith.SubiOp, bits, m.integer(arith.ShLIOp, number, 52)))
-    k = m.float_of(number)
+    mantissa, k = parts(m, scaled)
     k = m.where("olt", x, LEAST, m.subtract(k, 54.0), k)
     f = m.subtract(mantissa, 1.0)
     s = m.over(f, m.add(f, 2.0))

@@ -37,7 +37,7 @@ class Floats:
     def __init__(self, builder: LoopBuilder, type_: Attribute, scalef: bool):
         self._builder = builder
         self.element = element_in(type_)
-        self._whole: Attribute = i64 if self.element == f64 else i32
+        self._whole = i64 if self.element == f64 else i32
         self._shape = type_.get_shape() if isinstance(type_, VectorType) else None
         self.has_scalef = scalef
 
@@ -102,9 +102,8 @@ class Floats:
 
     def with_sign_of_bit(self, x: SSAValue, bits: SSAValue, bit: int) -> SSAValue:
         """`-x` where `bits` have that `bit`, one of the last, else `x`."""
-        sign = self.integer(
-            arith.ShLIOp, self.integer(arith.AndIOp, bits, bit), 32 - bit.bit_length()
-        )
+        distance = self._whole.width.data - bit.bit_length()
+        sign = self.integer(arith.ShLIOp, self.integer(arith.AndIOp, bits, bit), distance)
         return self.bits(self.integer(arith.XOrIOp, self.bits(x), sign))
 
     def size(self, x: SSAValue) -> SSAValue:

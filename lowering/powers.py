@@ -14,10 +14,9 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import f32
 from xdsl.ir import SSAValue
 
+from .double_functions import NEAREST, parts
 from .float_arithmetic import Floats
 
-ROOT = 0x3FE6A09E667F3BCD
-"""The bits of the square root of 1/2 in f64."""
 SERIES = [2 / log(2) / (2 * n + 1) for n in range(7, -1, -1)]
 """Of the square of `(m - 1) / (m + 1)`, at most 0.03: the logarithm to base 2 over the root."""
 FRACTION = [log(2) ** n / factorial(n) for n in range(9, -1, -1)]
@@ -45,9 +44,8 @@ def _of_size(m: Floats, size: SSAValue, y: SSAValue) -> SSAValue:
     wide = m.wider()
     exponent = wide.times(wide.extended(y), _log2(wide, wide.extended(size)))
     exponent = wide.clamped(exponent, -200.0, 200.0)  # beyond f32 either way
-    magic = 6755399441055744.0  # 1.5 * 2^52
-    sum_ = wide.add(exponent, magic)
-    fraction = wide.subtract(exponent, wide.subtract(sum_, magic))
+    sum_ = wide.add(exponent, NEAREST)
+    fraction = wide.subtract(exponent, wide.subtract(sum_, NEAREST))
     power_ = wide.bits(wide.polynomial(fraction, FRACTION))
     number = wide.integer(arith.ShLIOp, wide.bits(sum_), 52)
     return wide.truncated(wide.bits(wide.integer(arith.AddiOp, power_, number)), f32)
@@ -55,11 +53,8 @@ def _of_size(m: Floats, size: SSAValue, y: SSAValue) -> SSAValue:
 
 def _log2(m: Floats, x: SSAValue) -> SSAValue:
     """The logarithm of an f64 that is an f32: no subnormal number."""
-    bits = m.bits(x)
-    number = m.integer(arith.ShRSIOp, m.integer(arith.SubiOp, bits, ROOT), 52)
-    mantissa = m.integer(arith.SubiOp, bits, m.integer(arith.ShLIOp, number, 52))
-    mantissa = m.bits(mantissa)
+    mantissa, exponent = parts(m, x)
     root = m.over(m.subtract(mantissa, 1.0), m.add(mantissa, 1.0))
     series = m.polynomial(m.times(root, root), SERIES)
-    found = m.fma(root, series, m.float_of(number))
+    found = m.fma(root, series, exponent)
     return m.where("oeq", x, 0.0, -inf, m.where("oeq", x, inf, inf, found))

@@ -78,12 +78,12 @@ def _differ(analysis: ShapeAnalysis, one: SSAValue, other: SSAValue) -> bool:
 
 def check_known_sizes(module: ModuleOp) -> list[str]:
     """Raises ShapeError at an op whose shape operands are unknown when a run begins; drops shape
-    assertions on what is, and returns their words.
+    assertions on numbers that floats tell, and returns their words.
 
     To be called where no op of `arith` or `tensor` is left. What loops and private functions are
     given is left to the consumer.
     """
-    of_data, dropped = set[SSAValue](), list[str]()
+    of_data, of_floats, dropped = set[SSAValue](), set[SSAValue](), list[str]()
     for op in list(module.walk()):
         if isinstance(op, func.FuncOp):
             of_data.update(op.args if is_public(op) else ())
@@ -94,15 +94,22 @@ def check_known_sizes(module: ModuleOp) -> list[str]:
             raise ShapeError(op, _WORDS)
         if isinstance(op, mhlo.GetDimensionSizeOp):
             continue
-        if is_assertion(op) and not of_data.isdisjoint(op.operands):
+        if is_assertion(op) and not of_floats.isdisjoint(op.operands):
             dropped.append(words_of(op))
             Rewriter.erase_op(op)
             continue
+        if _by_itself(op) and (has_floats(op) or not of_floats.isdisjoint(op.operands)):
+            of_floats.update(op.results)
         given = (*op.operands, *captured(op))
         if isinstance(op, _NOT_COMPUTED) or has_floats(op) or not of_data.isdisjoint(given):
             of_data.update(op.results)
             of_data.update(a for region in op.regions for b in region.blocks for a in b.args)
     return dropped
+
+
+def _by_itself(op: Operation) -> bool:
+    """Whether `op` computes its results, rather than what it calls or has inside."""
+    return not op.regions and not isinstance(op, func.CallOp)
 
 
 def has_floats(op: Operation) -> bool:

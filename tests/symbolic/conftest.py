@@ -6,6 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from tieshape.symbolic import prove
 
 
 @pytest.fixture(scope="session")
@@ -17,3 +18,13 @@ def fuzz() -> ModuleType:
     sys.modules["fuzz"] = module
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture
+def without_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search is a failure."""
+
+    def refused(*_: object) -> None:
+        pytest.fail("a search where none is needed")
+
+    monkeypatch.setattr(prove, "_searched", refused)

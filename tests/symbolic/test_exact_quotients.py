@@ -3,14 +3,9 @@
 import pytest
 from tieshape.symbolic import Expr, Facts, Symbol, divides, eq
 
+from .learning import facts
+
 N = Symbol("n")
-
-
-def facts(*learnt: str) -> Facts:
-    known = Facts()
-    for fact in learnt:
-        known.learn(fact)
-    return known
 
 
 @pytest.mark.parametrize(

@@ -4,22 +4,9 @@ import pytest
 from tieshape.symbolic import Facts, prove
 from tieshape.symbolic.refutation import Limits
 
+from .learning import facts
+
 SUM = " + ".join(f"a{i}" for i in range(60))
-
-
-@pytest.fixture
-def without_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(*_: object) -> None:
-        pytest.fail("a search where none is needed")
-
-    monkeypatch.setattr(prove, "_searched", refused)
-
-
-def facts(*learnt: str) -> Facts:
-    known = Facts()
-    for fact in learnt:
-        known.learn(fact)
-    return known
 
 
 @pytest.mark.usefixtures("without_searches")

@@ -17,23 +17,10 @@ from tieshape.symbolic import (
 )
 from tieshape.symbolic import following_ones as module
 
+from .learning import facts
+
 NAMES = "abcdef"
 MODELS = [dict(zip(NAMES, v, strict=True)) for v in itertools.product(range(4), repeat=len(NAMES))]
-
-
-@pytest.fixture
-def without_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(*_: object) -> None:
-        pytest.fail("a search where none is needed")
-
-    monkeypatch.setattr(prove, "_searched", refused)
-
-
-def facts(*learnt: str) -> Facts:
-    known = Facts()
-    for fact in learnt:
-        known.learn(fact)
-    return known
 
 
 @pytest.mark.usefixtures("without_searches")

@@ -7,15 +7,10 @@ import pytest
 from tieshape.symbolic import Expr, Facts, Predicate, Symbol, eq
 from tieshape.symbolic import congruence as module
 
+from .learning import facts
+
 NAMES = "abc"
 MODELS = [dict(zip(NAMES, v, strict=True)) for v in itertools.product(range(9), repeat=len(NAMES))]
-
-
-def facts(*learnt: str) -> Facts:
-    known = Facts()
-    for fact in learnt:
-        known.learn(fact)
-    return known
 
 
 @pytest.mark.parametrize(
