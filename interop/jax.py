@@ -114,6 +114,12 @@ def import_model(path: str) -> ModuleOp:
     return parse_module(text, path, weights=weights)
 
 
+def of_exported(exported: Exported, name: str = "<jax>") -> ModuleOp:
+    """A `jax.export.Exported`, which messages call `name`."""
+    text, weights = _printed(bytes(exported.mlir_module_serialized), name, LONGEST)
+    return parse_module(text, name, weights=weights)
+
+
 def text_of(data: bytes, name: str) -> str:
     """The text of the module in `data`, StableHLO in one of three forms; `name` is for errors."""
     text, _ = _printed(data, name, None)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import (
@@ -67,6 +67,10 @@ _WEIGHTS: Final[dict[str, Attribute]] = {
 """Elements of constants that are read as bytes."""
 LARGE: Final = 1 << 16
 """Bytes of the smallest of them."""
+_Read: TypeAlias = tuple[str, list[str], list[DenseIntOrFPElementsAttr]]
+"""A text, the types of the variables that are its last arguments, and the constants that are, one
+of both.
+"""
 _ERROR_NAME: Final = re.compile(r"^\s+(?=\w*(?:Error|Exception): )", re.MULTILINE)
 
 
@@ -79,23 +83,66 @@ def import_model(path: str, variables: str = "constants") -> ModuleOp:
     """
     if not Path(path).exists():
         raise UsageError(f"cannot read {path}: No such file or directory")
-    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-    try:
-        tf: Any = import_module("tensorflow")
-    except ImportError as error:
-        raise ImportError(DISABLED) from error
+    tf = _tensorflow()
     try:
         # The model is held until the end: a function does not keep the variables of its model.
         model = tf.keras.models.load_model(path, compile=False) if _is_keras(path) else None
         saved = tf.saved_model.load(path) if model is None else None
         function = _function_of(tf, model) if saved is None else _signature_of(saved, path)
-        text, stored, weights = _text(tf, function, variables)
+        read = _text(tf, function, variables)
         del model, saved
     except UsageError:
         raise
     except Exception as error:  # TensorFlow and Keras raise errors of any type for a bad file
         raise UsageError(f"{path}: TensorFlow cannot read the model: {_words(error)}") from error
-    module = parse_module(text, path)
+    return _module(read, path)
+
+
+def of_function(function: Any, name: str = "<tensorflow>") -> ModuleOp:
+    """A `tf.function` with an input signature, or a concrete function of one, which messages call
+    `name`; its variables become constants.
+
+    Raises UsageError where the types of the arguments are not known, or TensorFlow cannot print it.
+    """
+    if not hasattr(function, "captured_inputs"):
+        if function.input_signature is None:
+            words = "a tf.function without input_signature; pass what get_concrete_function gives"
+            raise UsageError(f"{name}: {words}")
+        function = function.get_concrete_function()
+    try:
+        read = _text(_tensorflow(), function, "constants")
+    except UsageError:
+        raise
+    except Exception as error:  # of any type, as in `import_model`
+        raise UsageError(f"{name}: TensorFlow cannot print it: {_words(error)}") from error
+    return _module(read, name)
+
+
+def of_keras_model(model: Any, name: str = "<keras>") -> ModuleOp:
+    """A Keras model whose inputs are known, called for inference, which messages call `name`; its
+    variables become constants.
+
+    Raises UsageError where they are not, or Keras cannot call it.
+    """
+    try:
+        function = _function_of(_tensorflow(), model)
+    except (AttributeError, ValueError) as error:
+        words = "a Keras model whose inputs are not known; pass a tf.function that calls it"
+        raise UsageError(f"{name}: {words}: {_words(error)}") from error
+    return of_function(function, name)
+
+
+def _tensorflow() -> Any:
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    try:
+        return import_module("tensorflow")
+    except ImportError as error:
+        raise ImportError(DISABLED) from error
+
+
+def _module(read: _Read, name: str) -> ModuleOp:
+    text, stored, weights = read
+    module = parse_module(text, name)
     if stored:
         _type_variables(module, stored)
     if weights:
@@ -131,12 +178,7 @@ def _function_of(tf: Any, model: Any) -> Any:
     return tf.function(call).get_concrete_function(*inputs)
 
 
-def _text(
-    tf: Any, function: Any, variables: str
-) -> tuple[str, list[str], list[DenseIntOrFPElementsAttr]]:
-    """The text, the types of the variables that are its last arguments, and the constants that are,
-    one of both.
-    """
+def _text(tf: Any, function: Any, variables: str) -> _Read:
     stored, weights = list[str](), list[DenseIntOrFPElementsAttr]()
     if variables == "constants":
         constants: Any = import_module("tensorflow.python.framework.convert_to_constants")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import count
 from os import PathLike
@@ -77,8 +77,11 @@ class _Version:
 
 
 class Model:
-    """A model in text or in a file, compiled on the first call and again when an expectation fails.
+    """A model, compiled on the first call and again when an expectation fails.
 
+    source: text, the path of a model in text or of another framework, a `Program`; or a model at
+        hand: a module of xDSL, a `jax.export.Exported`, an `onnx.ModelProto`, a
+        `torch.export.ExportedProgram`, a Keras model or a `tf.function`, read on the first call
     facts: a TOML file with names and facts for the sizes
     undecided: "guard" compiles for the sizes of the call and expects what they decide; "version"
         compiles the general form
@@ -95,7 +98,7 @@ class Model:
 
     def __init__(
         self,
-        source: str | PathLike[str] | Program,
+        source: object,
         *,
         facts: str | None = None,
         undecided: str = "guard",
@@ -107,25 +110,12 @@ class Model:
     ):
         if max_versions < 1:
             raise ValueError(f"max_versions must be at least 1, got {max_versions}")
-        if not isinstance(source, str | PathLike) and not {"arguments", "compile"} <= {
-            *dir(source)
-        }:
-            raise TypeError(
-                f"a model is text, a path or a tieshape.runtime.model.Program, not {type(source)}; "
-                "what other frameworks write to files is read by its path"
-            )
         self.stats = Stats()
         self._max_versions = max_versions
-        self._facts = facts
-        self._undecided = undecided
-        self._value_checks = value_checks
-        self._op_sets = tuple(op_sets)
-        self._engine = engine_of(engine, threads)
-        self._program = None if isinstance(source, str | PathLike) else source
-        self._text, self._name = (
-            _read(source) if isinstance(source, str | PathLike) else ("", "<program>")
-        )
-        """The text is None for a model of another framework, which the compiler reads."""
+        engine = engine_of(engine, threads)
+        self._open = _opener(source, facts, undecided, tuple(op_sets), value_checks, engine)
+        """Is called once, when something is first asked of the program."""
+        self._program: Program | None = None
         self._versions: tuple[_Version, ...] = ()
         self._fits = dict[tuple[tuple[int, ...], ...], _Version]()
         """The version for shapes that were met before: guards depend on nothing else."""
@@ -224,19 +214,31 @@ class Model:
 
     def _opened_by_holder(self) -> Program:
         if self._program is None:
-            provider = cast("Any", import_module(PROVIDER))
-            options = (
-                self._facts,
-                self._undecided,
-                self._op_sets,
-                self._value_checks,
-                self._engine,
-            )
-            if self._text is None:
-                self._program = provider.program_of_file(self._name, *options)
-            else:
-                self._program = provider.program(self._text, self._name, *options)
-        return cast("Program", self._program)
+            self._program = self._open()
+        return self._program
+
+
+def _opener(source: object, *options: object) -> Callable[[], Program]:
+    """What makes a program of `source`. Raises TypeError where that is no model."""
+    if isinstance(source, str | PathLike):
+        text, name = _read(cast("str | PathLike[str]", source))
+        if text is None:
+            return lambda: _provider().program_of_file(name, *options)
+        return lambda: _provider().program(text, name, *options)
+    if {"arguments", "compile"} <= {*dir(source)}:
+        return lambda: cast("Program", source)
+    opened: Callable[[], Program] | None = _provider().opener_of(source, *options)
+    if opened is None:
+        raise TypeError(
+            "a model is text, a path, a tieshape.runtime.model.Program, a module of xDSL, a "
+            "jax.export.Exported, an onnx.ModelProto, a torch.export.ExportedProgram, a Keras "
+            f"model or a tf.function, not {type(source)}"
+        )
+    return opened
+
+
+def _provider() -> Any:
+    return import_module(PROVIDER)
 
 
 def _read(source: str | PathLike[str]) -> tuple[str | None, str]:
@@ -263,4 +265,4 @@ def _read(source: str | PathLike[str]) -> tuple[str | None, str]:
 
 
 def _is_imported(path: str) -> bool:
-    return cast("Any", import_module(PROVIDER)).is_imported(path)
+    return bool(_provider().is_imported(path))

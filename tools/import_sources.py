@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from ..text.bytecode import BYTECODE
 from ..text.usage_error import UsageError
@@ -131,6 +131,32 @@ SOURCES: Mapping[str, ImportSource] = {
     ),
 }
 """By the ending of a file's name."""
+
+
+CLASSES: Mapping[str, tuple[str, str]] = {
+    "jax.Exported": (JAX.module, "of_exported"),
+    "keras.Model": (_SAVED_MODEL.module, "of_keras_model"),
+    "onnx.ModelProto": (SOURCES[".onnx"].module, "of_model"),
+    "tensorflow.ConcreteFunction": (_SAVED_MODEL.module, "of_function"),
+    "tensorflow.Function": (_SAVED_MODEL.module, "of_function"),
+    "torch.ExportedProgram": (SOURCES[".pt2"].module, "of_program"),
+}
+"""What reads a model at hand, module and function, by its class and the package of that."""
+
+
+def reader_of(model: object) -> Callable[[], ModuleOp] | None:
+    """What reads a model that is at hand, of another framework or of xDSL; None where it is none.
+
+    No framework is imported to tell. What it raises is said in the modules of `interop`.
+    """
+    for class_ in type(model).__mro__:
+        name = f"{class_.__module__.partition('.')[0]}.{class_.__name__}"
+        if name == "xdsl.ModuleOp":
+            return cast("ModuleOp", model).clone
+        if (found := CLASSES.get(name)) is not None:
+            module, function = found
+            return lambda: getattr(import_module(f"tieshape.{module}"), function)(model)
+    return None
 
 
 def source_of(path: str | None) -> ImportSource | None:

@@ -6,7 +6,7 @@ What is in the store runs without the compiler, which is imported only where it 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tieshape.op_sets import OpSet, in_use, using
@@ -107,6 +107,34 @@ def program_of_file(
         return opened()
     settings = (contents(facts), undecided, str(value_checks), *files.words)
     return StoredProgram(store, settings, opened, engine, files.are_unchanged)
+
+
+def opener_of(
+    model: object,
+    facts: str | None = None,
+    undecided: str = "guard",
+    op_sets: Sequence[OpSet] = (),
+    value_checks: bool = True,
+    engine: str = INTERPRETER,
+) -> Callable[[], Program] | None:
+    """What reads a model that is at hand and makes it ready to be compiled; None where it is none.
+
+    What reading raises is said in the modules of `interop`.
+    """
+    from .import_sources import reader_of
+
+    read = reader_of(model)
+    if read is None:
+        return None
+
+    def opened() -> Program:
+        with not_collected():
+            from .model_program import ModelProgram, passes_for
+
+        passes = passes_for(facts, undecided, value_checks)
+        return ModelProgram(read, passes, op_sets=op_sets, engine=engine)
+
+    return opened
 
 
 def is_imported(path: str) -> bool:

@@ -37,7 +37,7 @@ from ...text.module import verify_module
 from .dimensions import DimensionNames, SizeRange
 from .element_types import NAMES, element_named
 from .nodes import GraphValue, NodeRefused
-from .protobuf import Graph, ModelError, OnnxModel, ValueType, external_files, read
+from .protobuf import Graph, ModelError, OnnxModel, ValueType, external_files, of_proto, read
 from .translate import GraphTranslator
 
 
@@ -51,6 +51,18 @@ def import_model(path: str) -> ModuleOp:
         return translated(read(path), path)
     except ModelError as error:
         raise LocatedError(str(error), path) from error
+
+
+def of_model(proto: object, name: str = "<onnx>") -> ModuleOp:
+    """An `onnx.ModelProto`, which messages call `name`; what lies in files does so in the current
+    folder.
+
+    Raises as `import_model`.
+    """
+    try:
+        return translated(of_proto(proto), name)
+    except ModelError as error:
+        raise LocatedError(str(error), name) from error
 
 
 def other_files(path: str) -> list[str]:
