@@ -28,8 +28,8 @@ def entailing_subset(
 ) -> list[ModuleFact]:
     """A subset of `facts` that entails all: assumptions first, then an irredundant set of guards.
 
-    That sizes broadcast is dropped only for guards that are checked before it: a later one, of more
-    sizes, has the words of another op.
+    Of facts that say the same the first is kept. That sizes broadcast is dropped only for guards
+    that are checked before it: a later one, of more sizes, has the words of another op.
 
     names: the symbols, in their order
     arguments: those that arguments carry; they are no sizes by a guard's grace, and so at least 0
@@ -38,6 +38,8 @@ def entailing_subset(
         what is assumed of others drops no guard about these
     like: what knows all facts, if anything does
     """
+    first = {(fact.predicate, fact.strength): fact for fact in reversed(facts)}
+    facts = list(first.values())[::-1]
     independent = _Independent(facts, like)
     by_strength = {s: [fact for fact in facts if fact.strength == s] for s in sdim.Strength}
     kept = _assumed(by_strength[sdim.Strength.ASSUME], names, independent, like)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
@@ -23,6 +23,16 @@ def functions(module: ModuleOp) -> Iterator[func.FuncOp]:
     for op in ops_of(module.body.block):
         if type(op) is func.FuncOp and op.body.blocks:
             yield op
+
+
+NESTED: Final = "is in a module inside of another, which no pass looks into"
+
+
+def nested_tf_ops(module: ModuleOp) -> Iterator[Operation]:
+    """The tf ops in modules inside of `module`, which are not compiled."""
+    for op in ops_of(module.body.block):
+        if isinstance(op, ModuleOp):
+            yield from (inner for inner in op.walk() if dialect_of(type(inner)) == "tf")
 
 
 def returned_values(function: func.FuncOp) -> Sequence[SSAValue]:

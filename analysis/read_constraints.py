@@ -1,10 +1,11 @@
 """Facts out of the IR: the ops of the `sdim` dialect as predicates of the engine."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Iterator, Sequence
+from typing import Final, Protocol
 
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from ..dialects import sdim
 from ..rules.errors import ShapeError
@@ -20,17 +21,34 @@ from ..symbolic import (
     folded,
     ge,
     le,
+    ne,
 )
 from ..symbolic.shapes import product, total
 from .module_parts import constraint_ops, symbol_ops
 from .shape_analysis import ShapeAnalysis
 
+DIVISIONS: Final = (
+    *(arith.DivSIOp, arith.DivUIOp, arith.FloorDivSIOp, arith.CeilDivSIOp, arith.CeilDivUIOp),
+    *(arith.RemSIOp, arith.RemUIOp),
+)
+
 
 def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
     """Declares the symbols of `module` and learns the facts of its `sdim.constraints`.
 
-    A fact may be readable only with the help of a later one: a division whose divisor is never
-    0. Raises ShapeError where a fact contradicts what is known, or a name is none of the engine's.
+    Raises ShapeError where a fact contradicts what is known or cannot be read, which would lose it,
+    and where a name is none of the engine's.
+    """
+    unread = learn_readable(analysis, module)
+    if unread:
+        words = f"cannot be read{source(unread[0].why)}: {_hindrance(analysis, unread[0])}"
+        raise ShapeError(unread[0], words)
+
+
+def learn_readable(analysis: ShapeAnalysis, module: ModuleOp) -> Sequence[sdim.ConstraintOp]:
+    """As `read_module`, but gives the facts that cannot be read.
+
+    One may be readable only with the help of a later one: a division whose divisor is never 0.
     """
     for op in symbol_ops(module):
         try:
@@ -41,9 +59,31 @@ def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
     while waiting:
         unread = [op for op in waiting if not read_constraint(analysis, op)]
         if len(unread) == len(waiting):
-            return
+            break
         waiting = unread
         analysis.forget_unknown_values()
+    return waiting
+
+
+def _hindrance(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> str:
+    """What keeps the values that `op` is about from being known."""
+    owner, unknown = op, list(_unknown(analysis, op))
+    while unknown and isinstance(unknown[0].owner, Operation):
+        owner = unknown[0].owner
+        unknown = list(_unknown(analysis, owner))
+    if not unknown and isinstance(owner, DIVISIONS):
+        divisor = analysis.scalar(owner.rhs)
+        if divisor is not None and not analysis.facts.proves(ne(divisor, 0)):
+            return f"it divides by {divisor}, which may be 0; state beside it that it is not"
+        return f"the sign of an operand of its {owner.name} is not known"
+    return f"it depends on {owner.name}, whose value is not known here"
+
+
+def _unknown(analysis: ShapeAnalysis, op: Operation) -> Iterator[SSAValue]:
+    """The operands of `op` that are not known."""
+    for operand in op.operands:
+        if analysis.scalar(operand) is None and analysis.condition(operand) is None:
+            yield operand
 
 
 def _is_read_late(op: sdim.ConstraintOp) -> bool:

@@ -33,6 +33,8 @@ from xdsl.ir import Attribute
 from xdsl.utils.exceptions import PassFailedException
 
 from ..dialects.types import MAX_RANK, is_dense, is_integer_or_index
+from ..symbolic import And, Predicate, parse_predicate
+from ..symbolic.sizes_of_claims import divisors, greatest_number
 from ..symbolic.text import check_name
 
 
@@ -253,3 +255,17 @@ def _integers(values: Sequence[str | int], what: str) -> tuple[int, ...]:
     if max(sizes, default=0) > MAX_SIZE:
         raise PassFailedException(f"{what}: expected sizes up to {MAX_SIZE}, got {max(sizes)}")
     return tuple(sizes)
+
+
+def claims_of(text: str) -> Sequence[Predicate]:
+    """What a fact of `where` states; the parts of a conjunction in which something is divided.
+
+    Raises PassFailedException for what cannot be read.
+    """
+    try:
+        claim = parse_predicate(text)
+        if greatest_number(claim) >= 2**63:
+            raise ValueError("its numbers must fit 63 bits")
+    except ValueError as error:
+        raise PassFailedException(f"where `{text}`: {error}") from error
+    return claim.args if isinstance(claim, And) and divisors(claim) else (claim,)

@@ -28,8 +28,9 @@ from xdsl.passes import ModulePass
 from tieshape.op_sets import OpSet, in_use, joined
 
 from ..analysis.analyze import analyze
-from ..analysis.module_parts import functions
+from ..analysis.module_parts import NESTED, functions, nested_tf_ops
 from ..analysis.symbol_names import SymbolNames
+from ..materialize.errors import UnloweredError
 from ..materialize.places import keeping_places
 from ..materialize.sizes import SizeValues
 from ..materialize.symbols import SizeNamer
@@ -85,6 +86,8 @@ def convert(
     value_checks: whether demands on elements that no fact decides are asserted in the code
     """
     lowerings = known_lowerings() if lowerings is None else lowerings
+    if strict and (nested := next(nested_tf_ops(module), None)) is not None:
+        raise UnloweredError(nested, NESTED)
     analysis = analyze(module, rules)
     names = analysis.names_of_ir = SymbolNames.of(module)
     namer = SizeNamer(module, analysis.facts, names)

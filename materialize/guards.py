@@ -13,12 +13,13 @@ from ..analysis.analyze import analyze
 from ..analysis.guard_survival import WITHOUT_WORDS
 from ..analysis.module_facts import ModuleFact, facts_of_module
 from ..analysis.module_parts import constraint_ops, functions, ops_of
-from ..analysis.read_constraints import predicate_of
-from ..analysis.shape_analysis import LEAST_INTEGER
+from ..analysis.read_constraints import learn_readable, predicate_of
+from ..analysis.shape_analysis import LEAST_INTEGER, ShapeAnalysis
 from ..dialects import mhlo, sdim
 from ..dialects.pure import PureOp
 from ..dialects.sdim import Strength
 from ..rules.errors import ShapeError
+from ..rules.table import known_rules
 from ..symbolic import Expr, Facts, Predicate, Symbol
 from .arith import Emitter
 from .op_builder import OpBuilder
@@ -45,6 +46,8 @@ def write_guards(module: ModuleOp, write: WriteGuard, *, of_data: bool = False) 
     for op in list(constraint_ops(module)):
         if isinstance(op, sdim.GuardedConstraintOp) and op.strength != Strength.ASSUME:
             Rewriter.erase_op(op)  # a guard is not known where it is tested
+    for op in learn_readable(ShapeAnalysis(known_rules()), module):
+        Rewriter.erase_op(op)  # nor is what only guards make readable
     if guards:
         _write_in_functions(module, guards, write)
     dropped = list[str]()

@@ -27,6 +27,7 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
 from ..analysis.analyze import analyze
+from ..analysis.module_parts import functions, types_below
 from ..analysis.read_constraints import conflict_message, is_test
 from ..analysis.shape_analysis import ShapeAnalysis
 from ..dialects import sdim
@@ -59,16 +60,30 @@ class AbsorbTiesPass(ModulePass):
         for function in op.walk():
             if isinstance(function, func.FuncOp) and function.body.blocks:
                 refresh_signature(function)
-        writer = ConstraintWriter(op, analysis.facts)
+        writer, carried = ConstraintWriter(op, analysis.facts), _carried_symbols(op)
         for fact, place in facts.items():
-            if not analysis.facts.proves(fact):
+            is_new = not analysis.facts.proves(fact)
+            if is_new:
                 try:
                     analysis.facts.learn(fact)
                 except Contradiction as error:
                     raise ShapeError(place, conflict_message(error)) from error
+            if is_new or not fact.symbols() <= carried:
+                # What is said of a symbol that no type has any more must still be found out.
                 emit_constraint(writer.emitter, fact, why="tied to both sizes")
         writer.declare_used()
         erase_dead(op)
+
+
+def _carried_symbols(module: ModuleOp) -> set[str]:
+    """The symbols that types of values name."""
+    return {
+        entry
+        for function in functions(module)
+        for type_ in types_below(function)
+        for entry in sdim.encoding_of(type_) or ()
+        if isinstance(entry, str)
+    }
 
 
 def holds_always(tie: sdim.TieShapeOp) -> bool:

@@ -15,7 +15,7 @@ hints, and facts in `sdim.constraints`.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -40,7 +40,7 @@ from ..analysis.module_parts import dialect_of, functions, symbol_ops
 from ..analysis.read_constraints import conflict_message
 from ..analysis.symbol_names import SymbolNames
 from ..analysis.unknown_rank import told_rank
-from ..analysis.user_facts import ArgumentFacts, UserFacts
+from ..analysis.user_facts import ArgumentFacts, UserFacts, claims_of
 from ..dialects import sdim
 from ..dialects.messages import op_name
 from ..dialects.types import is_tensor, is_unranked, tensor_type
@@ -49,7 +49,8 @@ from ..materialize.constraint_ops import emit_constraint
 from ..materialize.places import keeping_places
 from ..materialize.symbols import constraints_of
 from ..materialize.types import refresh_signature, retype
-from ..symbolic import Contradiction, Predicate, Symbol, eq, parse_predicate
+from ..symbolic import Contradiction, Predicate, Symbol, eq, ne
+from ..symbolic.sizes_of_claims import divisors
 
 ONE_TYPE = ("arith", "math")
 """The dialects of ops whose operands are of one type."""
@@ -156,8 +157,7 @@ class Symbolizer:
             if arg.type != given:
                 _keep_one_type(arg, given)
         refresh_signature(function)
-        for text in user.where:
-            self._fact(text)
+        self._facts(user.where)
         for name, sizes in user.likely.items():
             self._known(name, f"likely.{name}")
             self._block().add_op(sdim.LikelyOp(self._size(name), list(sizes)))
@@ -234,7 +234,7 @@ class Symbolizer:
             )
         for name in (entry, named):
             self._declare(name)
-        self._fact(f"{named} == {entry}")
+        self._facts([f"{named} == {entry}"])
 
     def _hint(self, i: int, d: int, entry: str | int, hint: int) -> None:
         if isinstance(entry, int):
@@ -250,33 +250,40 @@ class Symbolizer:
             )
         symbol.properties["hint"] = IntegerAttr(hint, i64)
 
-    def _fact(self, text: str) -> None:
-        try:
-            predicate = parse_predicate(text)
-        except ValueError as error:
-            raise PassFailedException(f"where `{text}`: {error}") from error
-        for name in sorted(predicate.symbols()):
-            self._known(name, f"where `{text}`")
+    def _facts(self, texts: Sequence[str]) -> None:
+        claims = [(text, claim) for text in texts for claim in claims_of(text)]
+        if not claims:
+            return
+        for text, claim in claims:
+            for name in sorted(claim.symbols()):
+                self._known(name, f"where `{text}`")
+        stated = {op.why for op in self._block().ops if isinstance(op, sdim.ConstraintOp)}
+        # What divides comes last: what is said of the divisors is known then.
+        for text, claim in sorted(claims, key=lambda one: bool(divisors(one[1]))):
+            if text not in stated:  # by this pass, before
+                self._fact(text, claim)
+
+    def _fact(self, text: str, predicate: Predicate) -> None:
         self._check(text, predicate)
-        analysis, block = analyze(self.module), self._block()
-        if any(isinstance(op, sdim.ConstraintOp) and op.why == text for op in block.ops):
-            return  # this pass has stated it before
-        emit_constraint(Emitter(block.add_op, self._size, analysis.facts), predicate, why=text)
+        emitter = Emitter(self._block().add_op, self._size, analyze(self.module).facts)
+        emit_constraint(emitter, predicate, why=text)
 
     def _check(self, text: str, predicate: Predicate) -> None:
         facts = analyze(self.module).facts
+        for divisor in divisors(predicate):
+            if not facts.proves(ne(divisor, 0)):
+                words = f"it divides by {divisor}, which may be 0; say that it is not"
+                raise PassFailedException(f"where `{text}`: {words}")
         try:
             facts.learn(predicate, why="stated by the user")
         except Contradiction as contradiction:
-            raise PassFailedException(
-                f"where `{text}`: {conflict_message(contradiction)}"
-            ) from None
+            words = conflict_message(contradiction)
+            raise PassFailedException(f"where `{text}`: {words}") from None
 
     def _known(self, name: str, what: str) -> None:
         if name not in self.symbols:
-            raise PassFailedException(
-                f"{what}: no size is named `{name}`; there are {', '.join(sorted(self.symbols))}"
-            )
+            known = ", ".join(sorted(self.symbols))
+            raise PassFailedException(f"{what}: no size is named `{name}`; there are {known}")
 
     def _block(self) -> Block:
         return constraints_of(self.module).body.block

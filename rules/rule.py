@@ -155,6 +155,9 @@ def checked(op: Operation, shapes: object) -> Sequence[Shape | None]:
         raise ShapeError(
             op, f"its rule gives {len(found)} shapes, it has {len(op.results)} results"
         )
+    for size in (size for shape in found if shape is not None for size in shape):
+        if (number := size.constant_value) is not None and number < 0:
+            raise ShapeError(op, f"its rule gives the size {number}, which is negative")
     return found
 
 

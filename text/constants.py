@@ -22,6 +22,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute
 from xdsl.parser import AttrParser, Parser
+from xdsl.utils.exceptions import ParseError, VerifyException
 from xdsl.utils.hints import isa
 from xdsl.utils.lexer import Span
 from xdsl.utils.mlir_lexer import MLIRTokenKind
@@ -116,9 +117,17 @@ class ConstantParser(ForeignTextParser):
             return self._parse_weight(int(reference[1]), reference.end())
         if _STRINGS.match(text, start) or _has_type_of_strings(text, start):
             return self._parse_string_constant()
-        if _ONE_NUMBER.match(text, start):
-            return self._parse_repeated()
-        return super()._parse_builtin_dense_attr()
+        try:
+            if _ONE_NUMBER.match(text, start):
+                return self._parse_repeated()
+            return super()._parse_builtin_dense_attr()
+        except ParseError as error:
+            if error.span.start < self.pos:
+                raise
+            # What is wrong with the whole was found behind it.
+            self.raise_error(error.msg, start, self.pos)
+        except (ValueError, VerifyException) as error:
+            self.raise_error(str(error), start, self.pos)
 
     def _parse_weight(self, number: int, end: int) -> DenseIntOrFPElementsAttr:
         """The constant whose bytes are those of the weight `number`; its type is after `end`."""

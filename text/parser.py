@@ -87,6 +87,13 @@ class SourceParser(ConstantParser):
             op.location = self._location(start)
         return op
 
+    def parse_shape_dimension(self, allow_dynamic: bool = True) -> int:
+        position = self.pos
+        size = super().parse_shape_dimension(allow_dynamic)
+        if size >= 2**63:
+            self.raise_error("a size must fit 63 bits", position)
+        return size
+
     def parse_optional_type(self) -> TypeAttribute | None:
         # Texts name few types often: each is read once.
         start = self._parser_state.current_token.span.start

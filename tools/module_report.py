@@ -21,6 +21,7 @@ from ..analysis.broadcasts import (
 from ..analysis.example_sizes import ExampleSizes
 from ..analysis.hints import hints_of
 from ..analysis.module_facts import facts_of_module
+from ..analysis.module_parts import NESTED, nested_tf_ops
 from ..analysis.traffic import traffic_of
 from ..dialects import mhlo, sdim
 from ..dialects.messages import op_name, place_of
@@ -122,8 +123,13 @@ def fusions(module: ModuleOp) -> list[dict[str, Any]]:
 
 
 def unlowered(module: ModuleOp) -> list[dict[str, str]]:
-    """The calls that stand for ops which could not be lowered, and why."""
-    return [
+    """The calls that stand for ops which could not be lowered, and why; and tf ops in modules
+    inside of this one.
+    """
+    inside = [
+        {"op": op.name, "place": place_of(op) or "", "why": NESTED} for op in nested_tf_ops(module)
+    ]
+    return inside + [
         {"op": op.call_target_name.data, "place": place_of(op) or "", "why": why.data}
         for op in module.walk()
         if isinstance(op, mhlo.CustomCallOp)

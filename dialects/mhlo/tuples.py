@@ -140,6 +140,7 @@ class OptimizationBarrierOp(PureOp):
 
     ```mlir
     %r0, %r1 = mhlo.optimization_barrier %a, %b : tensor<f32>, tensor<i32>
+    %r2 = mhlo.optimization_barrier %c : (tensor<?xf32, [@S0]>) -> tensor<?xf32>
     ```
     """
 
@@ -161,9 +162,12 @@ class OptimizationBarrierOp(PureOp):
         parser.parse_punctuation(":")
         position = parser.pos
         types = parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type)
+        results = types
+        if isinstance(whole := types[0], FunctionType):
+            types, results = whole.inputs.data, whole.outputs.data
         return cls.create(
             operands=parser.resolve_operands(operands, types, position),
-            result_types=types,
+            result_types=results,
             attributes=attributes,
         )
 
@@ -174,6 +178,9 @@ class OptimizationBarrierOp(PureOp):
             return
         printer.print_string(" ")
         print_operand_list(printer, self.operands)
+        if self.operand_types != self.result_types:
+            print_types(printer, self)
+            return
         printer.print_string(" : ")
         printer.print_list(self.operand_types, printer.print_attribute)
 

@@ -31,7 +31,7 @@ class RangeEnds(CustomDirective):
     @staticmethod
     def _parse_end(parser: Parser, state: ParsingState, end: AttributeVariable) -> None:
         if parser.parse_optional_punctuation("?") is None:
-            end.set(state, IntegerAttr(parser.parse_integer(allow_boolean=False), i64))
+            end.set(state, IntegerAttr(_parse_number(parser), i64))
 
     def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
         ends = (self.low.get(op), self.high.get(op))
@@ -48,7 +48,7 @@ class Integers(CustomDirective):
 
     def parse(self, parser: Parser, state: ParsingState) -> None:
         values = parser.parse_comma_separated_list(
-            parser.Delimiter.SQUARE, lambda: parser.parse_integer(allow_boolean=False)
+            parser.Delimiter.SQUARE, lambda: _parse_number(parser)
         )
         self.values.set(state, DenseArrayBase.from_list(i64, values))
 
@@ -56,3 +56,11 @@ class Integers(CustomDirective):
         values = cast(DenseArrayBase[I64], self.values.get(op)).get_values()
         state.print_whitespace(printer)
         printer.print_string(f"[{', '.join(map(str, values))}]")
+
+
+def _parse_number(parser: Parser) -> int:
+    start = parser.pos
+    number = parser.parse_integer(allow_boolean=False)
+    if not -(2**63) <= number < 2**63:
+        parser.raise_error("a number must fit 64 bits", start, parser.pos)
+    return number

@@ -144,8 +144,13 @@ def _angles(n: int) -> np.ndarray:
 
 
 def _cosines(n: int) -> np.ndarray:
-    return np.cos(_angles(n))
+    return _exact_zeros(np.cos(_angles(n)))
 
 
 def _sines(n: int) -> np.ndarray:
-    return np.sin(_angles(n))
+    return _exact_zeros(np.sin(_angles(n)))
+
+
+def _exact_zeros(part: np.ndarray) -> np.ndarray:
+    """`part` with 0 for what is 1e-16 by the rounding of pi."""
+    return np.where(np.abs(part) < 1e-12, 0.0, part)

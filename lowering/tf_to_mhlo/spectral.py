@@ -24,6 +24,9 @@ from .elementwise import Results, binary, compare, with_number
 from .indices import iota, number
 from .padding import pad_with_number
 
+NEXT_TO_0 = 1e-12
+"""Below sines of all multiples of a turn's part that tensors have room for, but those of 0."""
+
 
 def fft(
     b: Builder, value: SSAValue, kind: FftType, lengths: Sequence[Expr], element_type: Attribute
@@ -71,11 +74,20 @@ def roots(
     count = b.broadcast(b.convert(number(b, period, i64), f64), wide)
     turns = binary(b, mhlo.DivideOp, b.convert(steps, f64), count)
     angles = with_number(b, mhlo.MultiplyOp, turns, 2 * pi if inverse else -2 * pi)
-    parts = [b.create(op, [angles], wide) for op in (mhlo.CosineOp, mhlo.SineOp)]
+    parts = [_exact_zeros(b, b.create(op, [angles], wide)) for op in (mhlo.CosineOp, mhlo.SineOp)]
     if inverse:
         parts = [binary(b, mhlo.DivideOp, p, count) for p in parts]
     parts = [b.convert(p, part) for p in parts]
     return b.create(mhlo.ComplexOp, parts, b.like(steps, ComplexType(part)))  # pyright: ignore[reportArgumentType]  # floats only
+
+
+def _exact_zeros(b: Builder, part: SSAValue) -> SSAValue:
+    """`part` with 0 for what is 1e-16 by the rounding of pi: what real numbers have no imaginary
+    part of has none, and no sign of it.
+    """
+    type = tensor_type(part)
+    tiny = compare(b, "LT", b.create(mhlo.AbsOp, [part], type), b.splat(NEXT_TO_0, type))
+    return b.create(mhlo.SelectOp, [tiny, b.splat(0, type), part], type)
 
 
 def transform_axis(b: Builder, value: SSAValue, axis: int, inverse: bool) -> SSAValue:

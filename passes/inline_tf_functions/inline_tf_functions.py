@@ -55,6 +55,8 @@ REGIONS: dict[type[Operation], Callable[..., Operation]] = {
     tf.WhileOp: while_region,
 }
 """What makes an op with regions out of one that names functions."""
+MOST_OPS = 200_000
+"""Of a function with what it calls, which is copied for each call: this may grow exponentially."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,8 @@ class Inliner:
     def __init__(self, functions: dict[str, func.FuncOp]):
         self.functions = functions
         self._path: list[str] = []
-        self._done = set[str]()
+        self._sizes = dict[str, int]()
+        """How many ops the functions have that were visited, with all that they call."""
         self._called = set[str]()
 
     def run(self) -> None:
@@ -105,9 +108,10 @@ class Inliner:
             circle = [*self._path[self._path.index(name) :], name]
             words = " -> ".join(f"@{part}" for part in circle)
             raise TfError(at, f"recursion cannot be compiled: {words}")
-        if name in self._done:
+        if name in self._sizes:
             return
         self._path.append(name)
+        size = sum(1 for _ in self.functions[name].walk())
         for op in instances_below(self.functions[name], *CALLERS):
             callees = [self._function(op, callee) for callee in callees_of(op)]
             if callees and all(callee is not None for callee in callees):
@@ -115,9 +119,12 @@ class Inliner:
                 for body in bodies:
                     self._called.add(body.sym_name.data)
                     self._visit(body.sym_name.data, op)
+                    size += self._sizes[body.sym_name.data]
+                if size > MOST_OPS:
+                    raise TfError(op, f"@{name} and all that it calls are over {MOST_OPS:,} ops")
                 expand(op, bodies)
         self._path.pop()
-        self._done.add(name)
+        self._sizes[name] = size
 
     def _function(self, op: Operation, name: SymbolRefAttr) -> func.FuncOp | None:
         """The function to copy; None for `func.call` of one without a body, which stays a call."""

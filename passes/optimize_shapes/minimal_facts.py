@@ -17,14 +17,15 @@ from ...analysis.module_facts import (
     symbols_of_arguments,
 )
 from ...analysis.module_parts import functions, symbol_ops
-from ...analysis.read_constraints import is_test
+from ...analysis.read_constraints import conflict_message, is_test
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.symbol_names import symbols_below
 from ...dialects import sdim
 from ...materialize.arguments import assumed_facts
 from ...materialize.constraints import rewrite_constraints
 from ...materialize.readable_sizes import compared
-from ...symbolic import Broadcast, Broadcastable, Expr, Facts, Symbol, SymbolAtom
+from ...rules.errors import ShapeError
+from ...symbolic import Broadcast, Broadcastable, Contradiction, Expr, Facts, Symbol, SymbolAtom
 from .inlined_sums import inline_sums
 
 
@@ -47,7 +48,11 @@ def minimize_facts(module: ModuleOp, analysis: ShapeAnalysis) -> None:
     before_tests = symbols_before_tests(module, analysis)
     kept = _substituted(stated, replaced, before_tests)
     names = [op.sym_name.data for op in declared if op.sym_name.data not in replaced]
-    least = entailing_subset(kept, names, argument_symbols(module), before_tests, facts)
+    try:
+        least = entailing_subset(kept, names, argument_symbols(module), before_tests, facts)
+    except Contradiction as error:
+        place = next(op for op in module.body.block.ops if isinstance(op, sdim.ConstraintsOp))
+        raise ShapeError(place, conflict_message(error)) from error
     if before_tests is None:
         told = in_code.union(*(sizes.symbols() for sizes in likely))
         least = inline_sums(least, told)

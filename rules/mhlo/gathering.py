@@ -89,7 +89,9 @@ def dynamic_gather(op: mhlo.DynamicGatherOp, ctx: RuleContext) -> Sequence[Shape
             if d in single:
                 words = f"slice size {size} of dimension {d}, which is dropped, must be at most 1"
                 ctx.require(le(size, 1), words)
-        sizes.append(part_of(ctx, all_of_it) if size is None else size)
+        if size is None:
+            size = as_expr(1) if d in single else part_of(ctx, all_of_it)
+        sizes.append(size)
     _require_indices(op, ctx)
     return (gathered(ctx, numbers, ctx.shape(op.start_indices), sizes),)
 

@@ -10,6 +10,7 @@ from xdsl.ir import Operation
 from ...dialects import tf
 from ...dialects.tf.reductions import PositionOfExtreme, Reduction, Scan
 from ...symbolic import (
+    FALSE,
     Expr,
     Predicate,
     all_of,
@@ -44,9 +45,10 @@ def is_reduced(op: Reduction, ctx: RuleContext) -> list[Predicate] | None:
     rank, axes = len(ctx.shape(op.operands[0])), op.operands[1]
     if isinstance(axes.owner, tf.BroadcastGradientArgsOp):
         parts = reduced_dimensions(axes.owner, ctx)
-        if parts is None or len(parts[0]) != rank:
+        if parts is None or len(parts[0]) > rank:
             return None
-        return list(parts[axes.owner.results.index(axes)])
+        beyond = [FALSE] * (rank - len(parts[0]))  # rows and columns, where batches are broadcast
+        return [*parts[axes.owner.results.index(axes)], *beyond]
     found = ctx.elements(axes)
     if found is None or None in found:
         return None
@@ -105,12 +107,15 @@ def kept_sizes(
 
 
 def repeated_sizes(op: Reduction, ctx: RuleContext, rank: int) -> Sequence[Expr | None]:
-    """The sizes of the operand whose repeated dimensions `op` reduces, aligned at the last."""
+    """The sizes of the operand whose repeated dimensions `op` reduces, aligned with the first ones
+    of what is summed; None for those that were no part of the broadcast.
+    """
     axes = op.operands[1]
     if isinstance(axes.owner, tf.BroadcastGradientArgsOp):
-        own = known_shape(ctx, axes.owner.operands[axes.owner.results.index(axes)])
-        if own is not None:
-            return (ONE,) * (rank - len(own)) + own
+        both = [known_shape(ctx, operand) for operand in axes.owner.operands]
+        own, common = both[axes.owner.results.index(axes)], max(len(s or ()) for s in both)
+        if own is not None and None not in both:
+            return (ONE,) * (common - len(own)) + own + (None,) * (rank - common)
     return (None,) * rank
 
 

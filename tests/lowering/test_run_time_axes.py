@@ -29,7 +29,7 @@ PAIRS = [
 def summed(full: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
     """`full` summed to `shape`, which broadcasts to its shape."""
     padded = (1,) * (full.ndim - len(shape)) + shape
-    axes = tuple(i for i, size in enumerate(padded) if size == 1)
+    axes = tuple(i for i, size in enumerate(padded) if size == 1 != full.shape[i])
     return full.sum(axes, keepdims=True).reshape(shape)
 
 
@@ -43,6 +43,50 @@ def test_a_gradient_has_the_shape_of_what_was_broadcast(first, second, keep):
         x="x".join("?" * p), y="x".join("?" * q), p=p, q=q, keep=str(keep).lower()
     )
     check_text(text, [x, y], [summed(x * y, first), summed(x * y, second)])
+
+
+PRODUCT_GRADIENT = """
+func.func @main(%x: tensor<{x}xf32>, %y: tensor<{y}xf32>) -> (tensor<*xf32>, tensor<*xf32>) {{
+  %b = "tf.Const"() <{{value = dense<0> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %e = "tf.Const"() <{{value = dense<-2> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %one = "tf.Const"() <{{value = dense<1> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %s0 = "tf.Shape"(%x) : (tensor<{x}xf32>) -> tensor<{p}xi32>
+  %s1 = "tf.Shape"(%y) : (tensor<{y}xf32>) -> tensor<{q}xi32>
+  %b0 = "tf.StridedSlice"(%s0, %b, %e, %one) <{{begin_mask = 1}}> : (tensor<{p}xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xi32>
+  %b1 = "tf.StridedSlice"(%s1, %b, %e, %one) <{{begin_mask = 1}}> : (tensor<{q}xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xi32>
+  %m = "tf.BatchMatMulV2"(%x, %y) : (tensor<{x}xf32>, tensor<{y}xf32>) -> tensor<*xf32>
+  %dx = "tf.BatchMatMulV2"(%m, %y) <{{adj_y = true}}> : (tensor<*xf32>, tensor<{y}xf32>) -> tensor<*xf32>
+  %dy = "tf.BatchMatMulV2"(%x, %m) <{{adj_x = true}}> : (tensor<{x}xf32>, tensor<*xf32>) -> tensor<*xf32>
+  %r0, %r1 = "tf.BroadcastGradientArgs"(%b0, %b1) : (tensor<?xi32>, tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>)
+  %sx = "tf.Sum"(%dx, %r0) <{{keep_dims = false}}> : (tensor<*xf32>, tensor<?xi32>) -> tensor<*xf32>
+  %sy = "tf.Sum"(%dy, %r1) <{{keep_dims = false}}> : (tensor<*xf32>, tensor<?xi32>) -> tensor<*xf32>
+  %gx = "tf.Reshape"(%sx, %s0) : (tensor<*xf32>, tensor<{p}xi32>) -> tensor<*xf32>
+  %gy = "tf.Reshape"(%sy, %s1) : (tensor<*xf32>, tensor<{q}xi32>) -> tensor<*xf32>
+  func.return %gx, %gy : tensor<*xf32>, tensor<*xf32>
+}}
+"""
+BATCHES = [
+    ((2,), ()),
+    ((1,), ()),
+    ((), (3,)),
+    ((2,), (2,)),
+    ((1,), (3,)),
+    ((4, 1), (3,)),
+    ((2, 3), (1, 3)),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), BATCHES)
+def test_a_gradient_of_a_product_is_summed_over_batches(first, second):
+    rng = np.random.default_rng(len(first))
+    x = rng.standard_normal((*first, 2, 3)).astype(np.float32)
+    y = rng.standard_normal((*second, 3, 4)).astype(np.float32)
+    full = x @ y
+    dx, dy = full @ np.swapaxes(y, -1, -2), np.swapaxes(x, -1, -2) @ full
+    text = PRODUCT_GRADIENT.format(
+        x="x".join("?" * x.ndim), y="x".join("?" * y.ndim), p=x.ndim, q=y.ndim
+    )
+    check_text(text, [x, y], [summed(dx, x.shape), summed(dy, y.shape)])
 
 
 def gradient_args(first, second):

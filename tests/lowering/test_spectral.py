@@ -13,6 +13,7 @@ from .harness import (
     check_refusals,
     check_text,
     compiled,
+    run_stages,
     stages,
     tf_text,
 )
@@ -181,3 +182,30 @@ def test_real_transforms_of_volumes(known):
     kind = (lambda v: Argument(v, (0, 1, 2, 3))) if known else Argument
     check_op("tf.RFFT3D", [kind(x), Constant(sizes)], [spectrum])
     check_op("tf.IRFFT3D", [kind(spectrum), Constant(sizes)], [x])
+
+
+@pytest.mark.parametrize("known", [(), (1,)])
+@pytest.mark.parametrize("size", [2, 4, 6, 8, 12])
+def test_what_is_real_has_no_imaginary_part(size, known):
+    """The first and the middle number of the spectrum of real ones; angles turn with its sign."""
+    x = np.random.default_rng(size).standard_normal((3, size)).astype(np.float32)
+    lengths = (
+        '"tf.Const"() <{value = dense<' + str(size) + "> : tensor<1xi32>}> : () -> tensor<1xi32>"
+    )
+    if not known:
+        lengths = '"tf.StridedSlice"(%s, %one, %two, %one) : (tensor<2xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<1xi32>'
+    last = size if known else "?"
+    text = f"""
+func.func @main(%x: tensor<?x{last}xf32>) -> tensor<?x?xf32> {{
+  %one = "tf.Const"() <{{value = dense<1> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %two = "tf.Const"() <{{value = dense<2> : tensor<1xi32>}}> : () -> tensor<1xi32>
+  %s = "tf.Shape"(%x) : (tensor<?x{last}xf32>) -> tensor<2xi32>
+  %n = {lengths}
+  %f = "tf.RFFT"(%x, %n) : (tensor<?x{last}xf32>, tensor<1xi32>) -> tensor<?x?xcomplex<f32>>
+  %i = "tf.Imag"(%f) : (tensor<?x?xcomplex<f32>>) -> tensor<?x?xf32>
+  func.return %i : tensor<?x?xf32>
+}}
+"""
+    for name, (imaginary,) in run_stages(text, [x]).items():
+        assert not imaginary[:, 0].any() and not imaginary[:, -1].any(), name
+        np.testing.assert_allclose(imaginary, np.fft.rfft(x).imag, 1e-4, 1e-5)

@@ -103,3 +103,13 @@ func.func @one_type(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   %1 = mhlo.multiply %0, %x : tensor<?xf32>
   return %1 : tensor<?xf32>
 }
+
+// -----
+
+// A conjunction that divides is stated part by part: what is divided by is known before.
+// CHECK:         sdim.range @b in [1, ?] {why = "a % b == 0 and b >= 1"}
+// CHECK:         sdim.equal %{{.*}}, 0 {why = "a % b == 0 and b >= 1"}
+// CHECK-LABEL: func.func @divided
+func.func @divided(%x: tensor<?xf32> {sdim.sizes = ["a"]}, %y: tensor<?xf32> {sdim.sizes = ["b"]}) attributes {sdim.where = ["a % b == 0 and b >= 1"]} {
+  func.return
+}

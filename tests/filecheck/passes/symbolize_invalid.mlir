@@ -94,3 +94,24 @@ sdim.symbol @"a name"
 func.func @blank(%x: tensor<?xf32, [@"a name"]>) {
   func.return
 }
+
+// -----
+
+// CHECK: symbolize_invalid.mlir:[[# @LINE + 1]]:1: error: func.func @divides_by_what_may_be_0: where `a // b == 2`: it divides by b, which may be 0; say that it is not
+func.func @divides_by_what_may_be_0(%x: tensor<?xf32> {sdim.sizes = ["a"]}, %y: tensor<?xf32> {sdim.sizes = ["b"]}) attributes {sdim.where = ["a // b == 2"]} {
+  func.return
+}
+
+// -----
+
+// CHECK: symbolize_invalid.mlir:[[# @LINE + 1]]:1: error: func.func @divides_in_a_case: where `b == 0 or a % b == 0`: it divides by b, which may be 0; say that it is not
+func.func @divides_in_a_case(%x: tensor<?xf32> {sdim.sizes = ["a"]}, %y: tensor<?xf32> {sdim.sizes = ["b"]}) attributes {sdim.where = ["b == 0 or a % b == 0"]} {
+  func.return
+}
+
+// -----
+
+// CHECK: symbolize_invalid.mlir:[[# @LINE + 1]]:1: error: func.func @large_number: where `a <= 2**63`: its numbers must fit 63 bits
+func.func @large_number(%x: tensor<?xf32> {sdim.sizes = ["a"]}) attributes {sdim.where = ["a <= 2**63"]} {
+  func.return
+}

@@ -10,6 +10,7 @@ func.func @tuples(%x: tensor<?xf32>, %i: tensor<i32>, %token: !mhlo.token) {
   %generic = "mhlo.get_tuple_element"(%pair) {index = 0 : i32} : (tuple<tensor<?xf32>, tensor<i32>>) -> tensor<?xf32>
   mhlo.optimization_barrier()
   %barrier:2 = mhlo.optimization_barrier %x, %i : tensor<?xf32>, tensor<i32>
+  %open:2 = mhlo.optimization_barrier %x, %i : (tensor<?xf32>, tensor<i32>) -> (tensor<4xf32>, tensor<i32>)
   %all = mhlo.after_all %token, %token : !mhlo.token
   %nothing = mhlo.after_all : !mhlo.token
   %after = mhlo.add_dependency %x, %token : (tensor<?xf32>, !mhlo.token) -> tensor<?xf32>
@@ -27,6 +28,7 @@ func.func @tuples(%x: tensor<?xf32>, %i: tensor<i32>, %token: !mhlo.token) {
 // CHECK-NEXT: %generic = mhlo.get_tuple_element %pair[0] : (tuple<tensor<?xf32>, tensor<i32>>) -> tensor<?xf32>
 // CHECK-NEXT: mhlo.optimization_barrier()
 // CHECK-NEXT: %barrier, %barrier_1 = mhlo.optimization_barrier %x, %i : tensor<?xf32>, tensor<i32>
+// CHECK-NEXT: %open, %open_1 = mhlo.optimization_barrier %x, %i : (tensor<?xf32>, tensor<i32>) -> (tensor<4xf32>, tensor<i32>)
 // CHECK-NEXT: %all = mhlo.after_all %token, %token : !mhlo.token
 // CHECK-NEXT: %nothing = mhlo.after_all : !mhlo.token
 // CHECK-NEXT: %after = mhlo.add_dependency %x, %token : (tensor<?xf32>, !mhlo.token) -> tensor<?xf32>

@@ -6,7 +6,9 @@
 // CHECK:         %[[MUL:.*]] = mhlo.multiply
 // CHECK:         mhlo.remainder %[[MUL]], %{{.*}}
 // CHECK:         mhlo.cosine
-// CHECK-NEXT:    mhlo.sine
+// CHECK:         mhlo.select
+// CHECK:         mhlo.sine
+// CHECK:         mhlo.select
 // CHECK:         %[[COMPLEX:.*]] = mhlo.complex
 // CHECK-NEXT:    "mhlo.dot_general"(%x, %[[COMPLEX]]) <{dot_dimension_numbers = #mhlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : {{.*}} -> tensor<?x?xcomplex<f32>, [@S0, @S1]>
 func.func @fft(%x: tensor<?x?xcomplex<f32>>) -> tensor<*xcomplex<f32>> {

@@ -12,12 +12,25 @@ func.func @gather(%x: tensor<?x8xf32>, %i: tensor<?x1xi32>) -> tensor<*xf32> {
 
 // The elements of the last operand are the sizes of a slice.
 // CHECK:       sdim.less_equal @S3, @S1 {why = "mhlo.dynamic_gather at {{.*}}: by definition"}
+// CHECK-NOT:   sdim.less_equal
 // CHECK:       func.func @dynamic_gather(%x: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?x1xi32, [@S2, 1]>, %n: index) -> tensor<?x?xf32, [@S2, @S3]>
 func.func @dynamic_gather(%x: tensor<?x?xf32>, %i: tensor<?x1xi32>, %n: index) -> tensor<?x?xf32> {
   %one = arith.constant 1 : index
   %sizes = tensor.from_elements %one, %n : tensor<2xindex>
   %r = "mhlo.dynamic_gather"(%x, %i, %sizes) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}>
       : (tensor<?x?xf32>, tensor<?x1xi32>, tensor<2xindex>) -> tensor<?x?xf32>
+  func.return %r : tensor<?x?xf32>
+}
+
+// -----
+
+// Nothing is said of a size that is dropped, where the elements are not known.
+// CHECK-COUNT-4: sdim.symbol
+// CHECK-NOT:   sdim.symbol
+// CHECK:       func.func @dynamic_gather_of_unknown_sizes(%x: tensor<?x?xf32, [@S0, @S1]>, %i: tensor<?x1xi32, [@S2, 1]>, %sizes: tensor<2xi32>) -> tensor<?x?xf32, [@S2, @S3]>
+func.func @dynamic_gather_of_unknown_sizes(%x: tensor<?x?xf32>, %i: tensor<?x1xi32>, %sizes: tensor<2xi32>) -> tensor<?x?xf32> {
+  %r = "mhlo.dynamic_gather"(%x, %i, %sizes) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}>
+      : (tensor<?x?xf32>, tensor<?x1xi32>, tensor<2xi32>) -> tensor<?x?xf32>
   func.return %r : tensor<?x?xf32>
 }
 
