@@ -71,6 +71,7 @@ _Read: TypeAlias = tuple[str, list[str], list[DenseIntOrFPElementsAttr]]
 """A text, the types of the variables that are its last arguments, and the constants that are, one
 of both.
 """
+_WRITES: Final = re.compile(r"Assign\w*VariableOp|Resource(Apply|Scatter|SparseApply)\w+")
 _ERROR_NAME: Final = re.compile(r"^\s+(?=\w*(?:Error|Exception): )", re.MULTILINE)
 
 
@@ -91,8 +92,8 @@ def import_model(path: str, variables: str = "constants") -> ModuleOp:
         function = _function_of(tf, model) if saved is None else _signature_of(saved, path)
         read = _text(tf, function, variables)
         del model, saved
-    except UsageError:
-        raise
+    except UsageError as error:
+        raise UsageError(f"{path}: {str(error).removeprefix(f'{path}: ')}") from error
     except Exception as error:  # TensorFlow and Keras raise errors of any type for a bad file
         raise UsageError(f"{path}: TensorFlow cannot read the model: {_words(error)}") from error
     return _module(read, path)
@@ -111,8 +112,8 @@ def of_function(function: Any, name: str = "<tensorflow>") -> ModuleOp:
         function = function.get_concrete_function()
     try:
         read = _text(_tensorflow(), function, "constants")
-    except UsageError:
-        raise
+    except UsageError as error:
+        raise UsageError(f"{name}: {error}") from error
     except Exception as error:  # of any type, as in `import_model`
         raise UsageError(f"{name}: TensorFlow cannot print it: {_words(error)}") from error
     return _module(read, name)
@@ -181,6 +182,9 @@ def _function_of(tf: Any, model: Any) -> Any:
 def _text(tf: Any, function: Any, variables: str) -> _Read:
     stored, weights = list[str](), list[DenseIntOrFPElementsAttr]()
     if variables == "constants":
+        if (writer := _writer_of_variables(function)) is not None:
+            words = "a model whose variables are only read is needed, such as a call for inference"
+            raise UsageError(f"it writes a variable ({writer}); {words}")
         constants: Any = import_module("tensorflow.python.framework.convert_to_constants")
         # It keeps loops and the branches of a condition, but not those of a number.
         getattr(constants, "_CONTROL_FLOW_OPS", set[str]()).update(("Case", "StatelessCase"))
@@ -193,6 +197,14 @@ def _text(tf: Any, function: Any, variables: str) -> _Read:
         function, pass_pipeline=_PIPELINE, show_debug_info=False
     )
     return str(text), stored, weights
+
+
+def _writer_of_variables(function: Any) -> str | None:
+    """The name of an op that writes a variable, if `function` has one."""
+    graph = function.graph.as_graph_def()
+    nodes = [*graph.node, *(node for f in graph.library.function for node in f.node_def)]
+    found = (node.op for node in nodes if _WRITES.match(node.op) is not None)
+    return next(found, None)
 
 
 def _apart(tf: Any, function: Any) -> tuple[Any, list[DenseIntOrFPElementsAttr]]:

@@ -13,6 +13,7 @@ from tieshape.interpreters.entry import entry_function
 from tieshape.lowering.pipelines import TieshapePass
 from tieshape.runtime import Model
 from tieshape.text.context import new_context
+from tieshape.text.usage_error import UsageError
 from tieshape.tools.tieshape import run as command
 
 
@@ -197,3 +198,18 @@ def test_an_error_in_a_traced_call_is_told_without_its_traceback(
     assert "cannot read the model: OperatorNotAllowedInGraphError: " in said
     assert "UpSampling2D" in said
     assert "in user code" not in said
+
+
+def test_a_model_that_writes_variables_is_refused(tmp_path: Path) -> None:
+    tf: Any = pytest.importorskip("tensorflow", reason="tensorflow is not installed")
+    module = tf.Module()
+    module.total = tf.Variable([1.0, 2.0])
+
+    def add(x: Any) -> Any:
+        module.total.assign_add(tf.reduce_sum(x, 0))
+        return x * module.total
+
+    module.add = tf.function(add, input_signature=[tf.TensorSpec([None, 2])])
+    tf.saved_model.save(module, str(tmp_path / "saved"), signatures=module.add)
+    with pytest.raises(UsageError, match=r"saved: it writes a variable \(AssignAddVariableOp\)"):
+        import_model(str(tmp_path / "saved"))

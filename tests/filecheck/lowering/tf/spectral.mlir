@@ -45,8 +45,10 @@ func.func @fft3d(%x: tensor<?x?x4x8xcomplex<f32>>) -> tensor<*xcomplex<f32>> {
 
 // CHECK-LABEL: func.func @ifft(
 // CHECK:         mhlo.constant dense<6.2831853071795862> : tensor<f64>
-// CHECK:         %[[COS:.*]] = mhlo.cosine
-// CHECK-NEXT:    %[[SIN:.*]] = mhlo.sine
+// CHECK:         mhlo.cosine
+// CHECK:         %[[COS:.*]] = mhlo.select
+// CHECK:         mhlo.sine
+// CHECK:         %[[SIN:.*]] = mhlo.select
 // CHECK-NEXT:    mhlo.divide %[[COS]], %{{.*}}
 // CHECK-NEXT:    mhlo.divide %[[SIN]], %{{.*}}
 // CHECK:         %[[COMPLEX:.*]] = mhlo.complex
