@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import inf
 
 from xdsl.dialects.builtin import TensorType, i32, i64
@@ -21,55 +20,9 @@ from .indices import iota, number, positions
 from .joining import concatenate
 from .padding import pad_to
 from .reducers import reduce
-from .sorting import first_entries, loop, scan, sort
+from .sorting import first_entries, loop, sort
+from .suppression import Corners, keep_in_turn, overlap, sides_of
 from .value_checks import check_true
-
-
-@dataclass(frozen=True, slots=True)
-class Corners:
-    """Boxes as their four sides, tensors of one shape: the lesser and the greater of each two."""
-
-    top: Elements
-    left: Elements
-    bottom: Elements
-    right: Elements
-
-    @staticmethod
-    def of(sides: Sequence[Elements]) -> Corners:
-        y1, x1, y2, x2 = sides
-        return Corners(y1.at_most(y2), x1.at_most(x2), y1.at_least(y2), x1.at_least(x2))
-
-    def spread(self, type: TensorType[Attribute], places: Sequence[int]) -> Corners:
-        """Broadcast to `type`, whose dimensions `places` are their own."""
-        b = self.top.b
-        sides = (self.top, self.left, self.bottom, self.right)
-        return Corners(*(Elements(b, b.broadcast(s.value, type, places)) for s in sides))
-
-    def at(self, place: SSAValue, type: TensorType[Attribute]) -> Corners:
-        """The box at `place` of a vector of them, as scalars."""
-        b = self.top.b
-        sides = (self.top, self.left, self.bottom, self.right)
-        return Corners(*(Elements(b, take(b, s.value, place, 0, 0, type)) for s in sides))
-
-    @property
-    def area(self) -> Elements:
-        return (self.bottom - self.top) * (self.right - self.left)
-
-
-def overlap(a: Corners, b: Corners) -> Elements:
-    """The common part of each two boxes over what they cover together; 0 for an empty box."""
-    height = (a.bottom.at_most(b.bottom) - a.top.at_least(b.top)).at_least(0)
-    width = (a.right.at_most(b.right) - a.left.at_least(b.left)).at_least(0)
-    common = height * width
-    some = (a.area > 0) & (b.area > 0)
-    return where(some, common / (a.area + b.area - common), 0)
-
-
-def sides_of(b: Builder, boxes: SSAValue) -> list[Elements]:
-    """The numbers of boxes, each without the last dimension."""
-    *shape, _ = b.shape(boxes)
-    last, type = len(shape), b.ranked(element_type_of(boxes), shape)
-    return [Elements(b, b.reshape(b.slice(boxes, last, i, i + 1), type)) for i in range(4)]
 
 
 def softly(op: tf.NonMaxSuppressionV5Op, b: Builder) -> Results:
@@ -180,10 +133,7 @@ def combined(op: tf.CombinedNonMaxSuppressionOp, b: Builder) -> Results:
         Elements(b, take(b, for_classes(b, side, by_class), order, 2, 2, by_class))
         for side in sides_of(b, boxes)
     ]
-    kept = keep(b, Corners.of(sides), Elements(b, ranked), threshold)
-    place = Elements(b, scan(b, kept.convert(i64).value, mhlo.AddOp, 0, 2))
-    limit = Elements(b, b.broadcast(b.convert(each, i64), tensor_type(place.value)))
-    kept = kept & (place <= limit)
+    kept = keep(b, Corners.of(sides), Elements(b, ranked), threshold, b.convert(each, i64))
     return best_of_all(op, b, where(kept, Elements(b, ranked), -inf), sides)
 
 
@@ -198,32 +148,21 @@ def for_classes(b: Builder, side: Elements, type: TensorType[Attribute]) -> SSAV
     return b.broadcast(flat, type, [0, 2])
 
 
-def keep(b: Builder, corners: Corners, scores: Elements, threshold: SSAValue) -> Elements:
-    """Which boxes of each class, best first, overlap none that is kept before them too much."""
-    batch, classes, count = b.shape(scores.value)
-    square = b.ranked(scores.element_type, [batch, classes, count, count])
-    rows, columns = corners.spread(square, [0, 1, 2]), corners.spread(square, [0, 1, 3])
-    near = overlap(rows, columns) > Elements(b, b.broadcast(threshold, square))
-    alive = scores > -inf
-    mask = alive.value
-    truth = element_type_of(mask)
-    index = Elements(b, iota(b, b.like(mask, i64), 2))
-    size = number(b, count, i64)
+def keep(
+    b: Builder, corners: Corners, scores: Elements, threshold: SSAValue, each: SSAValue
+) -> Elements:
+    """Which boxes of each class, best first, overlap none that is kept before them too much; at
+    most `each` of a class.
+    """
+    batch, classes, _ = b.shape(scores.value)
+    vector, picked = tensor_type(scores.value), b.ranked(scores.element_type, [batch, classes])
 
-    def goes_on(place: SSAValue, _kept: SSAValue) -> Sequence[SSAValue]:
-        return [compare(b, "LT", place, size)]
+    def near(place: SSAValue) -> Elements:
+        box = Corners(*(Elements(b, take(b, s.value, place, 2, 2, picked)) for s in corners.sides))
+        like = overlap(box.spread(vector, [0, 1]), corners)
+        return like > Elements(b, b.broadcast(threshold, vector))
 
-    def body(place: SSAValue, kept: SSAValue) -> Sequence[SSAValue]:
-        type = tensor_type(mask)
-        one = take(b, kept, place, 2, 0, b.ranked(truth, [batch, classes]))
-        stays = Elements(b, b.broadcast(one, type, [0, 1]))
-        row = Elements(b, take(b, near.value, place, 2, 0, type))
-        later = index > Elements(b, b.broadcast(place, b.like(mask, i64)))
-        drops = ~(row & later & stays)
-        following = binary(b, mhlo.AddOp, place, b.scalar(1, i64))
-        return [following, (Elements(b, kept) & drops).value]
-
-    return Elements(b, loop(b, [b.scalar(0, i64), mask], goes_on, body)[1])
+    return keep_in_turn(b, near, scores > -inf, each)
 
 
 def best_of_all(

@@ -12,7 +12,6 @@ from ...dialects.tf.drawing import BoxDrawing
 from ...dialects.types import dense_elements, tensor_type
 from ...symbolic import Expr, as_expr, ge
 from .builder import Builder, LoweringTable
-from .detection import sides_of
 from .elementwise import Results
 from .formulas import Elements, where
 from .gathering import take
@@ -20,6 +19,7 @@ from .indices import iota
 from .joining import concatenate
 from .patches import spread
 from .reducers import reduce
+from .suppression import sides_of
 
 COLORS = (
     (1, 1, 0, 1),

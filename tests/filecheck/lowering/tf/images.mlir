@@ -151,3 +151,16 @@ func.func @non_max_suppression_with_overlaps(%o: tensor<?x?xf32>, %s: tensor<?xf
   %r = "tf.NonMaxSuppressionWithOverlaps"(%o, %s, %n, %a, %b) : (tensor<?x?xf32>, tensor<?xf32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<*xi32>
   func.return %r : tensor<*xi32>
 }
+
+// -----
+
+// Each trip compares one box with all others: there is no table of all pairs.
+// CHECK-LABEL: func.func @suppression(
+// CHECK-NOT:     [@S0, @S0]
+// CHECK:         mhlo.while({{.*}}) : tensor<i64>, tensor<i64>, tensor<?xi1, [@S0]> cond {
+// CHECK-NOT:     [@S0, @S0]
+// CHECK:         func.return
+func.func @suppression(%boxes: tensor<?x4xf32>, %scores: tensor<?xf32>, %most: tensor<i32>, %overlap: tensor<f32>, %least: tensor<f32>) -> tensor<?xi32> {
+  %r = "tf.NonMaxSuppressionV3"(%boxes, %scores, %most, %overlap, %least) : (tensor<?x4xf32>, tensor<?xf32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<?xi32>
+  func.return %r : tensor<?xi32>
+}
