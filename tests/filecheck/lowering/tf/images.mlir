@@ -55,16 +55,18 @@ func.func @batch_to_space_nd(%x: tensor<?x?x4xf32>) -> tensor<*xf32> {
 // -----
 
 // As many boxes as pass, at most the number given.
-// By score; the loop drops what overlaps a box before it that was kept.
+// By score; a trip of the loop keeps one box and drops what overlaps it: there is no table of all pairs.
 // CHECK-LABEL: func.func @non_max_suppression_v3(
 // CHECK:         %{{.*}}, %[[SORT:.*]] = "mhlo.sort"(%scores_1, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
 // CHECK:         mhlo.compare GT
 // CHECK:         "mhlo.dynamic_gather"(%boxes, %[[SORT]], %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : {{.*}} -> tensor<?x4xf32, [@S0, 4]>
-// CHECK:         %[[DIV:.*]] = mhlo.divide
+// CHECK-NOT:     [@S0, @S0]
+// CHECK:         mhlo.while({{.*}}) : tensor<i64>, tensor<i64>, tensor<?xi1, [@S0]> cond {
+// CHECK-NOT:     [@S0, @S0]
+// CHECK:         %[[DIV:.*]] = mhlo.divide {{.*}} : tensor<?xf32, [@S0]>
 // CHECK-NEXT:    %[[B:.*]] = "mhlo.dynamic_broadcast_in_dim"(%overlap, %{{.*}})
 // CHECK-NEXT:    %[[NEAR:.*]] = mhlo.compare LE, %[[DIV]], %[[B]]
 // CHECK-NEXT:    mhlo.not %[[NEAR]]
-// CHECK:         mhlo.while
 // CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [0] : {{.*}} -> tensor<i64>
 // CHECK:         %[[SHAPE:.*]] = tensor.from_elements %{{.*}} : tensor<1xindex>
 // CHECK-NEXT:    %[[SL:.*]] = mhlo.real_dynamic_slice %{{.*}}, %{{.*}}, %[[SHAPE]], {{.*}} -> tensor<?xi64, [@S2]>
@@ -82,8 +84,8 @@ func.func @non_max_suppression_v3(%boxes: tensor<?x4xf32>, %scores: tensor<?xf32
 // CHECK:         %{{.*}}, %[[SORT:.*]] = "mhlo.sort"(%scores_1, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
 // CHECK:         mhlo.compare GT
 // CHECK:         "mhlo.dynamic_gather"(%boxes, %[[SORT]], %{{.*}}) <{dimension_numbers = #mhlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : {{.*}} -> tensor<?x4xf32, [@S0, 4]>
-// CHECK:         mhlo.divide
 // CHECK:         mhlo.while
+// CHECK:         mhlo.divide
 // CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [0] : {{.*}} -> tensor<i64>
 // CHECK:         arith.minsi %{{.*}}, %{{.*}} : index
 // CHECK:         %[[PAD:.*]] = mhlo.dynamic_pad %{{.*}}, {{.*}} -> tensor<?xi64, [@S2]>
@@ -144,23 +146,10 @@ func.func @batch_to_space(%x: tensor<?x?x?x?xf32>, %p: tensor<2x2xi32>) -> tenso
 // CHECK:         sdim.elements assert %n from %{{.*}} {why = "tf.NonMaxSuppressionWithOverlaps at {{.*}}: max_output_size"} : tensor<i32>
 // CHECK:         mhlo.sort"(%{{.*}}, %{{.*}}) <{dimension = 0 : i64, is_stable = true}>
 // CHECK:         mhlo.transpose"(%{{.*}}) <{permutation = dense<[1, 0]> : tensor<2xi64>}> : (tensor<?x?xf32, [@S0, @S0]>) -> tensor<?x?xf32, [@S0, @S0]>
-// CHECK:         mhlo.while({{.*}}) : tensor<i64>, tensor<?xi1, [@S0]> cond
+// CHECK:         mhlo.while({{.*}}) : tensor<i64>, tensor<i64>, tensor<?xi1, [@S0]> cond
 // CHECK:         mhlo.reduce(%{{.*}} init: %{{.*}}) applies mhlo.add across dimensions = [0] : (tensor<?xi64, [@S0]>, tensor<i64>) -> tensor<i64>
 // CHECK:         mhlo.sort"(%{{.*}}) <{dimension = 0 : i64, is_stable = true}>
 func.func @non_max_suppression_with_overlaps(%o: tensor<?x?xf32>, %s: tensor<?xf32>, %n: tensor<i32>, %a: tensor<f32>, %b: tensor<f32>) -> tensor<*xi32> {
   %r = "tf.NonMaxSuppressionWithOverlaps"(%o, %s, %n, %a, %b) : (tensor<?x?xf32>, tensor<?xf32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<*xi32>
   func.return %r : tensor<*xi32>
-}
-
-// -----
-
-// Each trip compares one box with all others: there is no table of all pairs.
-// CHECK-LABEL: func.func @suppression(
-// CHECK-NOT:     [@S0, @S0]
-// CHECK:         mhlo.while({{.*}}) : tensor<i64>, tensor<i64>, tensor<?xi1, [@S0]> cond {
-// CHECK-NOT:     [@S0, @S0]
-// CHECK:         func.return
-func.func @suppression(%boxes: tensor<?x4xf32>, %scores: tensor<?xf32>, %most: tensor<i32>, %overlap: tensor<f32>, %least: tensor<f32>) -> tensor<?xi32> {
-  %r = "tf.NonMaxSuppressionV3"(%boxes, %scores, %most, %overlap, %least) : (tensor<?x4xf32>, tensor<?xf32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<?xi32>
-  func.return %r : tensor<?xi32>
 }
