@@ -118,9 +118,20 @@ class Checker:
                 return Check(self.names, None, f"{name} would be {values[name]}", "assert")
             return Check(self.names, tuple(values[name] for name in self.names))
         first = next((guard for guard in failed if guard.kind == "expect"), failed[0])
-        used = ", ".join(self._said(name, values[name]) for name in sorted(first.claim.symbols()))
+        used = ", ".join(self._said(name, values[name]) for name in self._told_by(first))
         words = f"{first.words} fails for {used}" if used else first.words
         return Check(self.names, None, words, first.kind)
+
+    def _told_by(self, guard: Guard) -> Sequence[str]:
+        """The sizes that `guard` is about, and those of arguments that they are computed from."""
+        computed = {size.name: size.value for size in self._sizes if size.value is not None}
+        names = dict.fromkeys(sorted(guard.claim.symbols()))
+        for name in (waiting := [*names]):
+            if self._header.place_words(name) is None and (value := computed.get(name)) is not None:
+                new = [other for other in sorted(value.symbols()) if other not in names]
+                names.update(dict.fromkeys(new))
+                waiting += new
+        return [*names]
 
     def _said(self, name: str, value: int) -> str:
         words = self._header.place_words(name)

@@ -403,6 +403,16 @@ def test_guards_answer_as_the_expressions_do() -> None:
     assert 0 < accepted < 144
 
 
+def test_a_refusal_names_the_arguments_that_a_size_comes_from() -> None:
+    sizes = [Size("c", value=parse_expr("a//4")), Size("d", value=parse_expr("c + b"))]
+    artifact = Artifact(header(["c >= 1", "d <= 9"], sizes), ArtifactCode(""))
+    assert artifact.check([(4, 2)])
+    assert str(artifact.check([(3, 2)]).guard).endswith(" fails for c = 0, a = 3 (size 0 of x)")
+    assert str(artifact.check([(8, 8)]).guard).endswith(
+        " fails for d = 10, b = 8 (size 1 of x), c = 2, a = 8 (size 0 of x)"
+    )
+
+
 def test_a_division_by_zero_refuses() -> None:
     artifact = Artifact(header(["a % b == 0"], []), ArtifactCode(""))
     assert artifact.check([(4, 2)])
