@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import ModuleOp
 from ..dialects import sdim
 from ..symbolic import Expr, Predicate, Symbol
 from ..symbolic import substitute as substitute_size
-from .module_parts import constraint_ops, functions, symbol_ops
+from .module_parts import argument_symbols, constraint_ops, symbol_ops
 from .read_constraints import predicate_of
 from .shape_analysis import ShapeAnalysis
 
@@ -62,13 +62,7 @@ def facts_of_module(module: ModuleOp, analysis: ShapeAnalysis) -> list[ModuleFac
 
 def symbols_of_arguments(module: ModuleOp, analysis: ShapeAnalysis) -> set[str]:
     """The symbols that arguments of functions carry, and sizes by cases over these."""
-    found = {
-        entry
-        for function in functions(module)
-        for arg in function.body.block.args
-        for entry in sdim.encoding_of(arg.type) or ()
-        if isinstance(entry, str)
-    }
+    found = argument_symbols(module)
     for op in symbol_ops(module):
         size = analysis.facts.simplify(Symbol(op.sym_name.data))
         if size.depth and size.symbols() <= found:

@@ -42,6 +42,17 @@ def returned_values(function: func.FuncOp) -> Sequence[SSAValue]:
     return returns[0].operands if len(returns) == 1 else ()
 
 
+def argument_symbols(module: ModuleOp) -> set[str]:
+    """The symbols that arguments of functions carry."""
+    return {
+        entry
+        for function in functions(module)
+        for arg in function.body.block.args
+        for entry in sdim.encoding_of(arg.type) or ()
+        if isinstance(entry, str)
+    }
+
+
 def symbol_ops(module: ModuleOp) -> Iterator[sdim.SymbolOp]:
     """The declarations of symbols in `module`."""
     for op in ops_of(module.body.block):

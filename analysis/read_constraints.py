@@ -24,7 +24,7 @@ from ..symbolic import (
     ne,
 )
 from ..symbolic.shapes import product, total
-from .module_parts import constraint_ops, symbol_ops
+from .module_parts import argument_symbols, constraint_ops, symbol_ops
 from .shape_analysis import ShapeAnalysis
 
 DIVISIONS: Final = (
@@ -36,13 +36,14 @@ DIVISIONS: Final = (
 def read_module(analysis: ShapeAnalysis, module: ModuleOp) -> None:
     """Declares the symbols of `module` and learns the facts of its `sdim.constraints`.
 
-    Raises ShapeError where a fact contradicts what is known or cannot be read, which would lose it,
-    and where a name is none of the engine's.
+    Raises ShapeError where a fact contradicts what is known, where a guard or a fact about
+    arguments cannot be read, which would lose it, and where a name is none of the engine's. What a
+    size in a branch is may be known only there (a quotient, where the divisor is not 0).
     """
-    unread = learn_readable(analysis, module)
-    if unread:
-        words = f"cannot be read{source(unread[0].why)}: {_hindrance(analysis, unread[0])}"
-        raise ShapeError(unread[0], words)
+    for op in learn_readable(analysis, module):
+        if is_test(op) or _sizes_of(op) <= argument_symbols(module):
+            words = f"cannot be read{source(op.why)}: {_hindrance(analysis, op)}"
+            raise ShapeError(op, words)
 
 
 def learn_readable(analysis: ShapeAnalysis, module: ModuleOp) -> Sequence[sdim.ConstraintOp]:
@@ -63,6 +64,20 @@ def learn_readable(analysis: ShapeAnalysis, module: ModuleOp) -> Sequence[sdim.C
         waiting = unread
         analysis.forget_unknown_values()
     return waiting
+
+
+def _sizes_of(op: Operation) -> set[str]:
+    """The symbols that the operands of `op` are computed from."""
+    found, seen = set[str](), {op}
+    pending = [op]
+    while pending:
+        current = pending.pop()
+        if isinstance(current, sdim.SizeOp):
+            found.add(current.symbol.root_reference.data)
+        owners = {o.owner for o in current.operands if isinstance(o.owner, Operation)} - seen
+        seen |= owners
+        pending += owners
+    return found
 
 
 def _hindrance(analysis: ShapeAnalysis, op: sdim.ConstraintOp) -> str:

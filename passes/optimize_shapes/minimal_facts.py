@@ -16,7 +16,7 @@ from ...analysis.module_facts import (
     likely_sizes,
     symbols_of_arguments,
 )
-from ...analysis.module_parts import functions, symbol_ops
+from ...analysis.module_parts import argument_symbols, functions, symbol_ops
 from ...analysis.read_constraints import conflict_message, is_test
 from ...analysis.shape_analysis import ShapeAnalysis
 from ...analysis.symbol_names import symbols_below
@@ -108,17 +108,6 @@ def symbols_before_tests(module: ModuleOp, analysis: ShapeAnalysis) -> frozenset
 def _code(module: ModuleOp) -> Iterator[Operation]:
     for function in functions(module):
         yield from function.body.block.ops
-
-
-def argument_symbols(module: ModuleOp) -> set[str]:
-    """The symbols that arguments of functions carry."""
-    return {
-        entry
-        for function in functions(module)
-        for arg in function.body.block.args
-        for entry in sdim.encoding_of(arg.type) or ()
-        if isinstance(entry, str)
-    }
 
 
 def _symbols_in_code(module: ModuleOp) -> set[str]:

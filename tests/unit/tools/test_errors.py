@@ -91,7 +91,7 @@ from .conftest import Driver, add_passes
         ),
         pytest.param(
             '%0 = "test.op"() {a = dense<"0x00"> : tensor<2xf32>} : () -> i32',
-            "<stdin>:1:52: error: ",
+            "<stdin>:1:28: error: ",
             id="short-constant",
         ),
         pytest.param(
