@@ -125,11 +125,18 @@ def of_keras_model(model: Any, name: str = "<keras>") -> ModuleOp:
 
     Raises UsageError where they are not, or Keras cannot call it.
     """
+    tf = _tensorflow()
     try:
-        function = _function_of(_tensorflow(), model)
-    except (AttributeError, ValueError) as error:
+        known = bool(model.inputs)
+    except (AttributeError, ValueError):  # of a subclass, of a Sequential that was never called
+        known = False
+    if not known:
         words = "a Keras model whose inputs are not known; pass a tf.function that calls it"
-        raise UsageError(f"{name}: {words}: {_words(error)}") from error
+        raise UsageError(f"{name}: {words}")
+    try:
+        function = _function_of(tf, model)
+    except Exception as error:  # of any type, as in `import_model`
+        raise UsageError(f"{name}: Keras cannot call it: {_words(error)}") from error
     return of_function(function, name)
 
 
@@ -182,14 +189,17 @@ def _function_of(tf: Any, model: Any) -> Any:
 def _text(tf: Any, function: Any, variables: str) -> _Read:
     stored, weights = list[str](), list[DenseIntOrFPElementsAttr]()
     if variables == "constants":
-        if (writer := _writer_of_variables(function)) is not None:
-            words = "a model whose variables are only read is needed, such as a call for inference"
-            raise UsageError(f"it writes a variable ({writer}); {words}")
         constants: Any = import_module("tensorflow.python.framework.convert_to_constants")
         # It keeps loops and the branches of a condition, but not those of a number.
         getattr(constants, "_CONTROL_FLOW_OPS", set[str]()).update(("Case", "StatelessCase"))
-        function = constants.convert_variables_to_constants_v2(function, lower_control_flow=False)
-        function, weights = _apart(tf, function)
+        try:
+            frozen = constants.convert_variables_to_constants_v2(function, lower_control_flow=False)
+        except Exception as error:
+            if (writer := _writer_of_variables(function)) is None:
+                raise
+            words = "a model whose variables are only read is needed, such as a call for inference"
+            raise UsageError(f"it writes a variable ({writer}); {words}") from error
+        function, weights = _apart(tf, frozen)
     else:
         known = {id(v.handle): v for v in function.graph.variables}
         stored = [_type_of(known.get(id(handle))) for handle in function.captured_inputs]

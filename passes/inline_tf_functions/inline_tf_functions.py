@@ -56,7 +56,8 @@ REGIONS: dict[type[Operation], Callable[..., Operation]] = {
 }
 """What makes an op with regions out of one that names functions."""
 MOST_OPS = 200_000
-"""Of a function with what it calls, which is copied for each call: this may grow exponentially."""
+"""Of a function with what it calls, which is copied for each call: this may grow exponentially.
+A module of many ops may become ten times as many."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,8 @@ class Inliner:
         self._path: list[str] = []
         self._sizes = dict[str, int]()
         """How many ops the functions have that were visited, with all that they call."""
+        own = sum(1 for function in functions.values() for _ in function.walk())
+        self._most = max(MOST_OPS, 10 * own)
         self._called = set[str]()
 
     def run(self) -> None:
@@ -120,8 +123,8 @@ class Inliner:
                     self._called.add(body.sym_name.data)
                     self._visit(body.sym_name.data, op)
                     size += self._sizes[body.sym_name.data]
-                if size > MOST_OPS:
-                    raise TfError(op, f"@{name} and all that it calls are over {MOST_OPS:,} ops")
+                if size > self._most:
+                    raise TfError(op, f"@{name} and all that it calls are over {self._most:,} ops")
                 expand(op, bodies)
         self._path.pop()
         self._sizes[name] = size
