@@ -41,9 +41,13 @@ class SymbolNames:
 def symbols_below(root: Operation) -> set[str]:
     """Every symbol that a type of a value in `root`, or an `sdim.size` there, names."""
     used = {op.symbol.root_reference.data for op in instances_below(root, sdim.SizeOp)}
-    for type_ in types_below(root):
-        used.update(e for e in sdim.encoding_of(type_) or () if isinstance(e, str))
-    return used
+    return used | symbols_of_types_below(root)
+
+
+def symbols_of_types_below(root: Operation) -> set[str]:
+    """Every symbol that a type of a value in `root` names."""
+    entries = (entry for type_ in types_below(root) for entry in sdim.encoding_of(type_) or ())
+    return {entry for entry in entries if isinstance(entry, str)}
 
 
 def symbol_order(name: str) -> tuple[int, str]:

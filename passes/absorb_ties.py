@@ -27,9 +27,9 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
 from ..analysis.analyze import analyze
-from ..analysis.module_parts import functions, types_below
 from ..analysis.read_constraints import conflict_message, is_test
 from ..analysis.shape_analysis import ShapeAnalysis
+from ..analysis.symbol_names import symbols_of_types_below
 from ..dialects import sdim
 from ..dialects.types import is_tensor, tensor_type
 from ..materialize.constraint_ops import emit_constraint
@@ -60,7 +60,7 @@ class AbsorbTiesPass(ModulePass):
         for function in op.walk():
             if isinstance(function, func.FuncOp) and function.body.blocks:
                 refresh_signature(function)
-        writer, carried = ConstraintWriter(op, analysis.facts), _carried_symbols(op)
+        writer, carried = ConstraintWriter(op, analysis.facts), symbols_of_types_below(op)
         for fact, place in facts.items():
             is_new = not analysis.facts.proves(fact)
             if is_new:
@@ -73,17 +73,6 @@ class AbsorbTiesPass(ModulePass):
                 emit_constraint(writer.emitter, fact, why="tied to both sizes")
         writer.declare_used()
         erase_dead(op)
-
-
-def _carried_symbols(module: ModuleOp) -> set[str]:
-    """The symbols that types of values name."""
-    return {
-        entry
-        for function in functions(module)
-        for type_ in types_below(function)
-        for entry in sdim.encoding_of(type_) or ()
-        if isinstance(entry, str)
-    }
 
 
 def holds_always(tie: sdim.TieShapeOp) -> bool:

@@ -21,7 +21,7 @@ from .joining import concatenate
 from .padding import pad_to
 from .reducers import reduce
 from .sorting import first_entries, loop, sort
-from .suppression import Corners, keep_in_turn, overlap, sides_of
+from .suppression import BEYOND, Corners, keep_in_turn, overlap, sides_of
 from .value_checks import check_true
 
 
@@ -76,8 +76,8 @@ def picked_in_turn(
         scored = Elements(b, now)
         key = scored.at_most(Elements(b, start))
         best = Elements(b, b.broadcast(reduce(b, key.value, mhlo.MaximumOp, -inf, [0]), vector))
-        places = where(key.equals(best), index, 2**62).value
-        chosen = reduce(b, places, mhlo.MinimumOp, 2**62, [0])
+        places = where(key.equals(best), index, BEYOND).value
+        chosen = reduce(b, places, mhlo.MinimumOp, BEYOND, [0])
         like = overlap(corners, corners.at(chosen, scalar).spread(vector, []))
         fallen = lowered(b, scored, like, [threshold, least, sigma, soft])
         score = take(b, now, chosen, 0, 0, scalar)

@@ -93,8 +93,8 @@ class Inliner:
         self._path: list[str] = []
         self._sizes = dict[str, int]()
         """How many ops the functions have that were visited, with all that they call."""
-        own = sum(1 for function in functions.values() for _ in function.walk())
-        self._most = max(MOST_OPS, 10 * own)
+        self._own = {name: sum(1 for _ in f.walk()) for name, f in functions.items()}
+        self._most = max(MOST_OPS, 10 * sum(self._own.values()))
         self._called = set[str]()
 
     def run(self) -> None:
@@ -114,7 +114,7 @@ class Inliner:
         if name in self._sizes:
             return
         self._path.append(name)
-        size = sum(1 for _ in self.functions[name].walk())
+        size = self._own[name]
         for op in instances_below(self.functions[name], *CALLERS):
             callees = [self._function(op, callee) for callee in callees_of(op)]
             if callees and all(callee is not None for callee in callees):

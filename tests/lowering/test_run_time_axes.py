@@ -29,7 +29,7 @@ PAIRS = [
 def summed(full: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
     """`full` summed to `shape`, which broadcasts to its shape."""
     padded = (1,) * (full.ndim - len(shape)) + shape
-    axes = tuple(i for i, size in enumerate(padded) if size == 1 != full.shape[i])
+    axes = tuple(i for i, size in enumerate(padded) if size == 1 and full.shape[i] != 1)
     return full.sum(axes, keepdims=True).reshape(shape)
 
 
