@@ -1,10 +1,13 @@
 """Files of facts and hints: names are the file's, and what is wrong in it is said."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 from tieshape.passes.symbolize import SymbolizePass
+from tieshape.symbolic import parse_predicate
 from tieshape.text.module import parse_module, print_module
+from tieshape.tools.runtime_provider import program
 from xdsl.context import Context
 from xdsl.utils.exceptions import PassFailedException
 
@@ -75,3 +78,34 @@ def test_facts_are_stated_once(tmp_path: Path):
     SymbolizePass(str(file)).apply(Context(), module)
     assert print_module(module) == once
     assert once.count("sdim.divisible") == 1
+
+
+DIVIDING = [
+    ["a // b == 2", "b >= 1"],
+    ["b != 0", "a % b == 0", "a <= 4"],
+    ["b >= 1 and a % b == 0"],
+    ["(a*b) // b == a", "b > a"],
+    ["a % (b + 1) == 0", "a // max(b, 1) == 1"],
+    ["a == a // b * b", "b == c", "c >= 1"],
+]
+
+
+@pytest.mark.parametrize("where", DIVIDING)
+def test_what_divides_is_tested_in_each_call(where: list[str], tmp_path: Path) -> None:
+    names = "".join(
+        f'[arguments.{x}]\nsizes = ["{n}"]\n' for x, n in zip("xyz", "abc", strict=True)
+    )
+    (tmp_path / "sizes.toml").write_text(f"where = {where}\n{names}")
+    arguments = ", ".join(f"%{x}: tensor<?xf32>" for x in "xyz")
+    text = f"func.func @main({arguments}) -> tensor<?xf32> {{\n  func.return %x : tensor<?xf32>\n}}"
+    artifact = program(text, "model.mlir", str(tmp_path / "sizes.toml")).compile(None)
+    for sizes in product(range(5), repeat=3):
+        found = artifact.check([(size,) for size in sizes])
+        assert bool(found) == _holds(where, dict(zip("abc", sizes, strict=True))), sizes
+
+
+def _holds(where: list[str], sizes: dict[str, int]) -> bool:
+    try:
+        return all(parse_predicate(text).holds(sizes) for text in where)
+    except ZeroDivisionError:
+        return False
